@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconBookmark, IconDots, IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { type Book, type BookFilters, listBooks, numberBooks, openBook } from '.
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './BooksPage.module.css';
 import { FirstNumberDialog } from './FirstNumberDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
 import { DeliveryDialog, DestructionDialog, PrintDayDialog } from './PrintDialogs.tsx';
@@ -34,39 +33,19 @@ const dialogs = {
 
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
-  const { t } = useTranslation(['books', 'secrecy', 'prints']);
+  const { t } = useTranslation(['books', 'secrecy']);
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const Dialog = dialog && dialogs[dialog];
   const [busy, setBusy] = useState(false);
   const offers = (one: BookFunction) => !book.off.includes(one);
-  const go = useNavigate();
-  const open = useWrite(openBook, { refresh: [listBooks] });
-  const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
-  const destroys = book.keeper && book.series !== 'SECRET' && offers('PRINT');
-  const first = book.empty && !book.closed && offers('FIRST');
-  const start = (kind: (typeof numberBooks)[number]) =>
-    open.mutate(
-      { unitId: book.unitId, kind },
-      {
-        onSuccess: ({ bookId }) => {
-          toastDone(t('openBook.done', { name: t(`kind.${kind}`) }));
-          void go(paths.book(bookId));
-        },
-        onError: (error) => toastError(error),
-      },
-    );
   const take = (as: 'pdf' | 'xlsx' | 'csv') => {
     setBusy(true);
-    fetchBook(book, filters, as).then(
-      () => setBusy(false),
-      (error) => {
-        setBusy(false);
-        toastError(error);
-      },
-    );
+    fetchBook(book, filters, as)
+      .catch((error) => toastError(error))
+      .finally(() => setBusy(false));
   };
   return (
-    <div className={classes.actions}>
+    <Group gap={8} ml="auto">
       {book.keeper && book.kind !== 'RECEIVE' && book.reserves && !book.closed && offers('RESERVE') ? (
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
           {t('reserve.title')}
@@ -77,23 +56,9 @@ export function BookActions({ book, books, filters, total }: Props) {
           {t('secrecy:top.title')}
         </Button>
       ) : null}
-      {offers('PRINT') || offers('PRINT_DAY') || offers('DELIVERY') ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />}>
-              {t('print')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {offers('PRINT') ? <Menu.Item onClick={() => take('pdf')}>{t('prints:register')}</Menu.Item> : null}
-            {offers('PRINT_DAY') ? <Menu.Item onClick={() => setDialog('day')}>{t('printDay.title')}</Menu.Item> : null}
-            {offers('DELIVERY') ? <Menu.Item onClick={() => setDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item> : null}
-            {destroys ? <Menu.Item onClick={() => setDialog('destruction')}>{t('prints:destruction.title')}</Menu.Item> : null}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <PrintMenu book={book} offers={offers} busy={busy} onTake={take} onDialog={setDialog} />
       {offers('EXPORT') ? (
-        <Menu position="bottom-end">
+        <Menu>
           <Menu.Target>
             <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
               {t('export')}
@@ -106,24 +71,75 @@ export function BookActions({ book, books, filters, total }: Props) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {book.keeper && !book.closed && book.series !== 'SECRET' && (first || missing.length > 0) ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" aria-label={t('more')}>
-              <IconDots size={16} aria-hidden />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {first ? <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item> : null}
-            {missing.map((kind) => (
-              <Menu.Item key={kind} onClick={() => start(kind)}>
-                {t('openBook.title', { name: t(`kind.${kind}`) })}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <MoreMenu book={book} books={books} offers={offers} onDialog={setDialog} />
       {Dialog ? <Dialog book={book} onClose={() => setDialog(null)} /> : null}
-    </div>
+    </Group>
+  );
+}
+
+interface MenuProps {
+  book: Book;
+  offers: (one: BookFunction) => boolean;
+  onDialog: (dialog: keyof typeof dialogs) => void;
+}
+
+/** The papers that are printed of a book. */
+function PrintMenu({ book, offers, onDialog, busy, onTake }: MenuProps & { busy: boolean; onTake: (as: 'pdf') => void }) {
+  const { t } = useTranslation(['books', 'prints']);
+  if (!offers('PRINT') && !offers('PRINT_DAY') && !offers('DELIVERY')) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />}>
+          {t('print')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers('PRINT') ? <Menu.Item onClick={() => onTake('pdf')}>{t('prints:register')}</Menu.Item> : null}
+        {offers('PRINT_DAY') ? <Menu.Item onClick={() => onDialog('day')}>{t('printDay.title')}</Menu.Item> : null}
+        {offers('DELIVERY') ? <Menu.Item onClick={() => onDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item> : null}
+        {book.keeper && book.series !== 'SECRET' && offers('PRINT') ? (
+          <Menu.Item onClick={() => onDialog('destruction')}>{t('prints:destruction.title')}</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What the keeper does once: the first number of an empty book, and a book that the unit doesn't have yet. */
+function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[] }) {
+  const { t } = useTranslation('books');
+  const go = useNavigate();
+  const open = useWrite(openBook, { refresh: [listBooks] });
+  const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
+  const first = book.empty && offers('FIRST');
+  if (!book.keeper || book.closed || book.series === 'SECRET' || (!first && missing.length === 0)) return null;
+  const start = (kind: (typeof numberBooks)[number]) =>
+    open.mutate(
+      { unitId: book.unitId, kind },
+      {
+        onSuccess: ({ bookId }) => {
+          toastDone(t('openBook.done', { name: t(`kind.${kind}`) }));
+          void go(paths.book(bookId));
+        },
+        onError: (error) => toastError(error),
+      },
+    );
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" aria-label={t('more')}>
+          <IconDots size={16} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {first ? <Menu.Item onClick={() => onDialog('first')}>{t('first.title')}</Menu.Item> : null}
+        {missing.map((kind) => (
+          <Menu.Item key={kind} onClick={() => start(kind)}>
+            {t('openBook.title', { name: t(`kind.${kind}`) })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

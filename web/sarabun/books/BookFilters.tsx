@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
@@ -31,7 +31,7 @@ export function BookFilters({ form, onFilter, onReset }: Props) {
   );
   return (
     <form
-      className={classes.filters}
+      className={`panel ${classes.filters}`}
       aria-label={t('filter.title')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,12 +43,12 @@ export function BookFilters({ form, onFilter, onReset }: Props) {
       <DateField label={t('filter.dateFrom')} value={draft.dateFrom} onChange={set('dateFrom')} />
       <DateField label={t('filter.dateTo')} value={draft.dateTo} onChange={set('dateTo')} />
       <TextInput label={t('filter.from')} maxLength={200} value={draft.from} onChange={(event) => set('from')(event.currentTarget.value)} />
-      <div className={classes.filterButtons}>
+      <Group gap={8} style={{ alignSelf: 'end' }}>
         <Button type="submit">{t('filter.show')}</Button>
         <Button variant="default" onClick={onReset}>
           {t('filter.reset')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

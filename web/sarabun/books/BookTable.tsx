@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconBan, IconBuildingCommunity, IconLock, IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,15 +25,15 @@ interface Props {
   loading: boolean;
   onOpen: (row: BookLine) => void;
   /** Strikes a number; absent for who only reads the book. */
-  onStrike?: (row: BookLine) => void;
+  onStrike?: ((row: BookLine) => void) | undefined;
   /** Fills in the agency's own columns. */
-  onNote?: (row: BookLine) => void;
+  onNote?: ((row: BookLine) => void) | undefined;
 }
 
 /** Columns of the form that stand over each other in one column of the screen. */
 const stacks = [['no', 'time'], ['subject', 'speed'], ['docNo', 'docDate'], ['from', 'to'], ['action']] as const;
 
-interface Stack {
+interface Column {
   code: string;
   columns: BookColumn[];
 }
@@ -42,9 +42,9 @@ interface Stack {
  * The screen's columns: number and subject first, narrow facts over each other, in the agency's order; what it added itself comes before the remark.
  * The print keeps the form.
  */
-function stacked(columns: BookColumn[]): Stack[] {
+function stacked(columns: BookColumn[]): Column[] {
   const shown = columns.filter((column) => column.screen);
-  const made: Stack[] = [];
+  const made: Column[] = [];
   for (const column of shown) {
     const stack = stacks.find((one) => (one as readonly string[]).includes(column.code));
     const code = stack?.[0] ?? column.code;
@@ -57,73 +57,76 @@ function stacked(columns: BookColumn[]): Stack[] {
 }
 
 /** Form 13: a line a letter under the heading of its day; a void line stays, struck, with its reason. */
-export function BookTable({ label, receives, columns, fields, dayHeadings, rows, loading, onOpen, onStrike, onNote }: Props) {
+export function BookTable(props: Props) {
+  return useIsSmall() ? <BookCards {...props} /> : <BookGrid {...props} />;
+}
+
+function BookCards({ receives, columns, fields, rows, loading, onOpen, onStrike, onNote }: Props) {
+  return (
+    <Box mb={12} opacity={loading ? 0.6 : 1}>
+      {byDay(rows).map(([day, lines]) => (
+        <section key={day} aria-label={dayOf(day)}>
+          <Title order={2} size="h5" className={classes.cardDay}>
+            {dayOf(day)}
+          </Title>
+          {lines.map((row) => (
+            <Card
+              key={row.entryId}
+              row={row}
+              receives={receives}
+              columns={columns}
+              fields={fields}
+              onOpen={onOpen}
+              onStrike={onStrike}
+              onNote={onNote}
+            />
+          ))}
+        </section>
+      ))}
+    </Box>
+  );
+}
+
+function BookGrid({ label, receives, columns, fields, dayHeadings, rows, loading, onOpen, onStrike, onNote }: Props) {
   const { t } = useTranslation('books');
-  const small = useIsSmall();
   const room = useBelow(innerWidths.drawer) ? tight : usual;
   const scroll = useRef<HTMLElement>(null);
-  const days = byDay(rows);
   const shown = stacked(columns);
-  const acts = { onOpen, onStrike, onNote };
-  if (small) {
-    return (
-      <div data-loading={loading || undefined} className={classes.cards}>
-        {days.map(([day, lines]) => (
-          <section key={day} aria-label={weekdayDate(new Date(`${day}T05:00:00Z`))}>
-            <h2 className={classes.cardDay}>{weekdayDate(new Date(`${day}T05:00:00Z`))}</h2>
-            {lines.map((row) => (
-              <Card key={row.entryId} row={row} receives={receives} columns={columns} fields={fields} {...acts} />
-            ))}
-          </section>
-        ))}
-      </div>
-    );
-  }
   const verbs = Number(onStrike !== undefined) + Number(onNote !== undefined);
-  const managed = verbs > 0;
-  const manageWidth = managed ? Math.max(72, verbs * verbWidth + 20) : 0;
-  // the verbs of a line stand before what may lie outside the window
-  const own = shown.findIndex(({ code }) => code.startsWith('own') || code === 'remark');
-  const manageAt = managed ? (own < 0 ? shown.length : own) : -1;
-  const cells = (manage: ReactNode, cell: (stack: Stack) => ReactNode) =>
-    [...shown, null].map((stack, at) => (
-      <Fragment key={stack?.code ?? 'end'}>
-        {at === manageAt ? manage : null}
-        {stack ? cell(stack) : null}
-      </Fragment>
-    ));
+  const manageWidth = verbs > 0 ? Math.max(72, verbs * verbWidth + 20) : 0;
+  const cells = cellsOf(shown, verbs > 0);
   const heading = (
     <th scope="col" data-column="manage" style={{ width: manageWidth }}>
       {t('manage')}
     </th>
   );
   return (
-    <div className={classes.frame}>
+    <div className={`panel ${classes.frame}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the arrows of the keyboard */}
-      <section ref={scroll} className={classes.scroll} aria-label={label} data-loading={loading || undefined} tabIndex={0}>
+      <section ref={scroll} className={classes.scroll} aria-label={label} style={{ opacity: loading ? 0.6 : 1 }} tabIndex={0}>
         <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, room, manageWidth) }}>
           <thead>
             <tr>
               {cells(heading, (stack) => (
                 <th key={stack.code} scope="col" data-column={kindOf(stack)} style={widthOf(stack, room)}>
-                  {stack.code.startsWith('own') ? <IconBuildingCommunity size={14} aria-hidden /> : null}
+                  {stack.code.startsWith('own') ? <IconBuildingCommunity size={14} aria-hidden /> : null}{' '}
                   <HeadOf stack={stack} receives={receives} fields={fields} />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {days.map(([day, lines]) => (
+            {byDay(rows).map(([day, lines]) => (
               <Fragment key={day}>
-                {dayHeadings ? (
-                  <tr>
-                    <th className={classes.day} colSpan={shown.length + (managed ? 1 : 0)} scope="colgroup">
-                      <span>{weekdayDate(new Date(`${day}T05:00:00Z`))}</span>
-                    </th>
-                  </tr>
-                ) : null}
+                {dayHeadings ? <DayHeading day={day} columns={shown.length + Math.min(verbs, 1)} /> : null}
                 {lines.map((row) => (
-                  <Line key={row.entryId} row={row} day={dayHeadings ? '' : shortDate(day)} cells={cells} managed={managed} {...acts} />
+                  <Line
+                    key={row.entryId}
+                    row={row}
+                    day={dayHeadings ? '' : shortDate(day)}
+                    cells={cells}
+                    {...{ onOpen, onStrike, onNote }}
+                  />
                 ))}
               </Fragment>
             ))}
@@ -135,8 +138,37 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
   );
 }
 
+type Cells = (manage: ReactNode, cell: (stack: Column) => ReactNode) => ReactNode;
+
+/** A cell of each column; the verbs of a line stand before what may lie outside the window. */
+function cellsOf(shown: Column[], managed: boolean): Cells {
+  const own = shown.findIndex(({ code }) => code.startsWith('own') || code === 'remark');
+  const manageAt = managed ? (own < 0 ? shown.length : own) : -1;
+  return (manage, cell) =>
+    [...shown, null].map((stack, at) => (
+      <Fragment key={stack?.code ?? 'end'}>
+        {at === manageAt ? manage : null}
+        {stack ? cell(stack) : null}
+      </Fragment>
+    ));
+}
+
+function DayHeading({ day, columns }: { day: string; columns: number }) {
+  return (
+    <tr>
+      <th className={classes.day} colSpan={columns} scope="colgroup">
+        <span>{dayOf(day)}</span>
+      </th>
+    </tr>
+  );
+}
+
+function dayOf(day: string): string {
+  return weekdayDate(new Date(`${day}T05:00:00Z`));
+}
+
 /** `·` between the headings of a stack would be read out: a stroke, as on the form. */
-function HeadOf({ stack, receives, fields }: { stack: Stack; receives: boolean; fields: BookField[] }) {
+function HeadOf({ stack, receives, fields }: { stack: Column; receives: boolean; fields: BookField[] }) {
   const { t } = useTranslation('books');
   // the time is seen as one, the speed stands in the subject as its word
   const told = stack.columns.filter(({ code }) => code !== 'time' && code !== 'speed');
@@ -151,7 +183,7 @@ function HeadOf({ stack, receives, fields }: { stack: Stack; receives: boolean; 
 }
 
 /** The styles of own columns are one. */
-function kindOf({ code }: Stack): string {
+function kindOf({ code }: Column): string {
   return code.startsWith('own') ? 'own' : code;
 }
 
@@ -161,17 +193,17 @@ const tight: Record<string, number> = { ...usual, no: 62, docNo: 136, from: 126,
 const verbWidth = 32;
 
 /** What the agency has set counts where it stands alone in its column; of a stack the widest. */
-function pixelsOf(stack: Stack, room: typeof usual): number {
+function pixelsOf(stack: Column, room: typeof usual): number {
   const set = stack.columns.filter(({ code, width }) => standardColumns.find((one) => one.code === code)?.width !== width);
   const own = Math.max(0, ...set.map(({ width }) => width));
   return own || (room[kindOf(stack)] ?? 120);
 }
 
-function widthOf(stack: Stack, room: typeof usual): CSSProperties | undefined {
+function widthOf(stack: Column, room: typeof usual): CSSProperties | undefined {
   return stack.code === 'subject' ? undefined : { width: pixelsOf(stack, room) };
 }
 
-function widthOfAll(stacks: Stack[], room: typeof usual, manage: number): number {
+function widthOfAll(stacks: Column[], room: typeof usual, manage: number): number {
   return stacks.reduce((sum, stack) => sum + pixelsOf(stack, room), manage);
 }
 
@@ -182,21 +214,15 @@ interface RowProps {
   onNote: ((row: BookLine) => void) | undefined;
 }
 
-interface LineProps extends RowProps {
-  day: string;
-  managed: boolean;
-  cells: (manage: ReactNode, cell: (stack: Stack) => ReactNode) => ReactNode;
-}
-
-function Line({ row, day, managed, cells, onOpen, onStrike, onNote }: LineProps) {
-  const manage = managed ? (
+function Line({ row, day, cells, onOpen, onStrike, onNote }: RowProps & { day: string; cells: Cells }) {
+  const manage = (
     <td data-column="manage">
-      <span className={classes.manage}>
+      <Group gap={0} wrap="nowrap" justify="flex-end">
         {onNote ? <Note row={row} onNote={onNote} /> : null}
         {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
-      </span>
+      </Group>
     </td>
-  ) : null;
+  );
   return (
     <tr
       data-void={row.voidReason !== null || undefined}
@@ -212,7 +238,7 @@ function Line({ row, day, managed, cells, onOpen, onStrike, onNote }: LineProps)
   );
 }
 
-function Cell({ stack, row, day, onOpen }: { stack: Stack; row: BookLine; day: string; onOpen: (row: BookLine) => void }): ReactNode {
+function Cell({ stack, row, day, onOpen }: { stack: Column; row: BookLine; day: string; onOpen: (row: BookLine) => void }): ReactNode {
   const { t } = useTranslation('books');
   const has = (code: string) => stack.columns.some((column) => column.code === code);
   switch (stack.code) {
@@ -246,10 +272,10 @@ function Cell({ stack, row, day, onOpen }: { stack: Stack; row: BookLine; day: s
 /** A fact over a lesser one, a line each. */
 function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={`${classes.stack} figures`}>
+    <Stack component="span" gap={0} className="figures">
       {first === null ? null : <span className={classes.one}>{first}</span>}
-      {second === null || second === '' ? null : <small className={classes.one}>{second}</small>}
-    </span>
+      {second === null || second === '' ? null : <small className={`detail ${classes.one}`}>{second}</small>}
+    </Stack>
   );
 }
 
@@ -264,7 +290,7 @@ const heldLetters = 18;
 /** Who has the letter; of a number without one, that it is kept. */
 function Held({ row }: { row: BookLine }) {
   const { t } = useTranslation('books');
-  if (row.voidReason !== null) return <span className={classes.void}>{t('void')}</span>;
+  if (row.voidReason !== null) return <span className="fault">{t('void')}</span>;
   if (row.reserved) return t('reserved');
   return row.held?.state || row.action || '-';
 }
@@ -279,7 +305,7 @@ function HeldMore({ row }: { row: BookLine }) {
   }
   if (!row.held) return '';
   const { due, late, since } = row.held;
-  if (due) return <span data-late={late || undefined}>{t(late ? 'dueLate' : 'due', { date: shortDate(due) })}</span>;
+  if (due) return <span className={late ? 'fault' : undefined}>{t(late ? 'dueLate' : 'due', { date: shortDate(due) })}</span>;
   // where it went on to is said by whom it waits for
   const went = row.held.state.includes(row.action) ? '' : row.action;
   return went || (since ? ago(since) : '');
@@ -291,7 +317,7 @@ function Strike({ row, onStrike }: { row: BookLine; onStrike: (row: BookLine) =>
   if (row.voidReason !== null || (!row.documentId && !row.reserved)) return null;
   const label = t('strike.button', { no: row.no });
   return (
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={() => onStrike(row)}>
+    <ActionIcon size={32} aria-label={label} title={label} onClick={() => onStrike(row)}>
       <IconBan size={18} aria-hidden />
     </ActionIcon>
   );
@@ -303,7 +329,7 @@ function Note({ row, onNote }: { row: BookLine; onNote: (row: BookLine) => void 
   if (row.voidReason !== null || (row.documentId === null && !row.reserved)) return null;
   const label = t('columnNote', { no: row.no });
   return (
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={() => onNote(row)}>
+    <ActionIcon size={32} aria-label={label} title={label} onClick={() => onNote(row)}>
       <IconPencil size={18} aria-hidden />
     </ActionIcon>
   );
@@ -334,50 +360,42 @@ function Subject({ row, onOpen, speed = false, clipped = false }: SubjectProps) 
       </span>
     );
   return (
-    <button type="button" className={look} title={clipped ? row.subject : undefined} onClick={() => onOpen(row)}>
+    <UnstyledButton className={look} title={clipped ? row.subject : undefined} onClick={() => onOpen(row)}>
       {inside}
-    </button>
+    </UnstyledButton>
   );
 }
 
-function Card({
-  row,
-  receives,
-  columns,
-  fields,
-  onOpen,
-  onStrike,
-  onNote,
-}: RowProps & { receives: boolean; columns: BookColumn[]; fields: BookField[] }) {
+function Card({ row, receives, columns, fields, onOpen, onStrike, onNote }: RowProps & Pick<Props, 'receives' | 'columns' | 'fields'>) {
   const { t } = useTranslation('books');
   return (
     <article className={classes.card} data-void={row.voidReason !== null || undefined}>
-      <p className={`${classes.cardHead} figures`}>
+      <Group component="p" gap="4px 12px" m={0} fz="sm" className="figures">
         <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span>{' '}
         {row.speed > 1 ? <Speed name={row.speedName} /> : null}
         {onNote ? <Note row={row} onNote={onNote} /> : null}
         {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
-      </p>
+      </Group>
       <Subject row={row} onOpen={onOpen} />
-      <p className={`${classes.meta} figures`}>
+      <p className={`hint figures ${classes.meta}`}>
         {[row.from, row.docNo, row.docDate ? shortDate(row.docDate) : ''].filter((one) => one && one !== '-').join(' · ')}
       </p>
       {row.voidReason !== null ? (
-        <p className={classes.void}>{t('voidReason', { reason: row.voidReason })}</p>
+        <p className="fault">{t('voidReason', { reason: row.voidReason })}</p>
       ) : (
-        <p className={`${classes.cardFoot} figures`}>
+        <Group component="p" gap={12} wrap="nowrap" justify="space-between" align="flex-start" m="4px 0 0" fz="sm" className="figures">
           <span>
             <Held row={row} />
           </span>
-          <small>
+          <Text component="small" size="sm" c="dimmed" ta="right" maw="60%" flex="none">
             <HeldMore row={row} />
-          </small>
-        </p>
+          </Text>
+        </Group>
       )}
       {columns
         .filter(({ code, screen }) => screen && row.own[code])
         .map((column) => (
-          <p key={column.code} className={classes.meta}>
+          <p key={column.code} className={`hint ${classes.meta}`}>
             <HeadOf stack={{ code: column.code, columns: [column] }} receives={receives} fields={fields} />: {row.own[column.code]}
           </p>
         ))}

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, listBookViews, removeBookView, saveBookView } from '../../../contract/sarabun/books.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm, tellError } from '../../ui/dialogs.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
-import classes from './BooksPage.module.css';
 
 interface Props {
   bookId: number;
@@ -32,28 +31,32 @@ export function BookViews({ bookId, filters, keeps, onChoose }: Props) {
     if (sure) remove.mutate({ id }, { onError: (error) => void tellError(error) });
   };
   return (
-    <section className={classes.views} aria-label={t('views.title')}>
-      <button type="button" aria-pressed={shown === '[]'} onClick={() => onChoose({})}>
+    <Group component="section" gap="4px 8px" mb={16} aria-label={t('views.title')}>
+      <View shown={shown === '[]'} onClick={() => onChoose({})}>
         {t('views.all')}
-      </button>
+      </View>
       {items.map((item) => (
-        <span key={item.id}>
-          <button type="button" aria-pressed={keyOf(item.criteria) === shown} onClick={() => onChoose(item.criteria)}>
+        <Group key={item.id} gap={0} wrap="nowrap">
+          <View shown={keyOf(item.criteria) === shown} onClick={() => onChoose(item.criteria)}>
             {item.name}
-          </button>
-          <button type="button" className={classes.drop} aria-label={t('views.remove', { name: item.name })} onClick={() => void ask(item)}>
+          </View>
+          <ActionIcon aria-label={t('views.remove', { name: item.name })} onClick={() => void ask(item)}>
             <IconX size={14} aria-hidden />
-          </button>
-        </span>
+          </ActionIcon>
+        </Group>
       ))}
       {fresh ? (
-        <button type="button" onClick={() => setNaming(true)}>
-          <IconPlus size={14} aria-hidden /> {t('views.save')}
-        </button>
+        <Button variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming(true)}>
+          {t('views.save')}
+        </Button>
       ) : null}
       {naming ? <NameDialog bookId={bookId} filters={filters} onClose={() => setNaming(false)} /> : null}
-    </section>
+    </Group>
   );
+}
+
+function View({ shown, ...button }: { shown: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button variant={shown ? 'light' : 'subtle'} color={shown ? 'brand' : 'gray'} aria-pressed={shown} {...button} />;
 }
 
 function NameDialog({ bookId, filters, onClose }: { bookId: number; filters: BookFilters; onClose: () => void }) {

@@ -1,11 +1,18 @@
-import { Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
-import { type Book, type BookRow, type BookFilters as Filters, listBooks, readBook } from '../../../contract/sarabun/books.ts';
+import {
+  type Book,
+  type BookLine,
+  type BookRow,
+  type BookFilters as Filters,
+  listBooks,
+  readBook,
+} from '../../../contract/sarabun/books.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
@@ -58,22 +65,76 @@ function firstOf(books: Book[], { firstGroup, firstBook }: Display): Book | unde
 }
 
 function BookView({ book, books, display }: { book: Book; books: Book[]; display: Display }) {
-  const { t } = useTranslation(['books', 'common']);
-  const go = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const params = useListParams({ size: display.pageSize });
-  const { search } = params;
-  const now = buddhistYear(new Date());
-  const years = display.firstYear === 'CURRENT' && !book.years.includes(now) ? [now, ...book.years] : book.years;
-  const year = years.find((one) => String(one) === query.get('year')) ?? (display.firstYear === 'CURRENT' ? now : years[0]);
+  const { t } = useTranslation('books');
   useEffect(() => localStorage.setItem(lastKey, String(book.id)), [book.id]);
-  const form = formOf(query);
-  const filters = filtersOf(form, search);
+  const asked = useAsked(book, display);
+  const { form, filters, years, year, params, show } = asked;
   const narrowing = countOf(form);
   const [filtering, setFiltering] = useState(narrowing > 0);
-  const [noting, setNoting] = useState<BookRow | null>(null);
-  const [striking, setStriking] = useState<BookRow | null>(null);
-  const show = (chosen: Filters) => set({ ...queryOf(chosen), page: null });
+  const byYear = year ? { year } : {};
+  const lines = useRead(
+    readBook,
+    { bookId: book.id, ...params.paged, ...byYear, ...(display.newestFirst ? {} : { oldest: 1 }), ...filters },
+    { keep: true },
+  );
+  return (
+    <ListView
+      label={t('title')}
+      list={params}
+      read={lines}
+      rows={lines.data?.data}
+      total={lines.data?.total}
+      search={t('search')}
+      before={
+        <>
+          <Chooser book={book} books={books} />
+          <Years years={years} year={year} onYear={(chosen) => asked.set({ year: String(chosen), page: null })} />
+        </>
+      }
+      filters={
+        <>
+          <Button
+            variant="default"
+            aria-expanded={filtering}
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            onClick={() => setFiltering(!filtering)}
+          >
+            {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
+          </Button>
+          <BookActions book={book} books={books} filters={{ ...filters, ...byYear }} total={lines.data?.total ?? 0} />
+        </>
+      }
+      above={
+        <>
+          {filtering ? (
+            <BookFilters
+              key={JSON.stringify(form)}
+              form={form}
+              onFilter={(next) => show(filtersOf(next, params.search))}
+              onReset={() => show(params.search ? { search: params.search } : {})}
+            />
+          ) : null}
+          {book.closed ? <p className="hint">{t('closed')}</p> : null}
+          <BookViews bookId={book.id} filters={filters} keeps={!book.off.includes('VIEWS')} onChoose={show} />
+        </>
+      }
+      lines={10}
+      lineHeight={38}
+      empty={<NoLines asked={asked} year={lines.data?.year ?? year ?? ''} />}
+    >
+      {(rows) => <Lines book={book} display={display} read={lines} rows={rows} />}
+    </ListView>
+  );
+}
+
+/** What the address holds: the year, the page, the search and the filters of a book. */
+function useAsked(book: Book, display: Display) {
+  const [query, setQuery] = useSearchParams();
+  const params = useListParams({ size: display.pageSize });
+  const now = buddhistYear(new Date());
+  const current = display.firstYear === 'CURRENT';
+  const years = current && !book.years.includes(now) ? [now, ...book.years] : book.years;
+  const form = formOf(query);
   const set = (change: Record<string, string | null>) =>
     setQuery(
       (now) => {
@@ -82,95 +143,69 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
       },
       { replace: true },
     );
-  const lines = useRead(
-    readBook,
-    { bookId: book.id, ...params.paged, ...(year ? { year } : {}), ...(display.newestFirst ? {} : { oldest: 1 }), ...filters },
-    { keep: true },
+  return {
+    form,
+    filters: filtersOf(form, params.search),
+    params,
+    years,
+    year: years.find((one) => String(one) === query.get('year')) ?? (current ? now : years[0]),
+    set,
+    show: (chosen: Filters) => set({ ...queryOf(chosen), page: null }),
+  };
+}
+
+/** Nothing is in the book yet, or nothing of what is looked for. */
+function NoLines({ asked: { form, params, show }, year }: { asked: ReturnType<typeof useAsked>; year: number | '' }) {
+  const { t } = useTranslation(['books', 'common']);
+  if (!params.search && countOf(form) === 0) return <EmptyState>{t('empty', { year })}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={() => show({})}>
+          {t('common:list.clear')}
+        </Button>
+      }
+    >
+      {params.search ? t('emptySearch', { text: params.search, year }) : t('emptyFilter', { year })}
+    </EmptyState>
   );
+}
+
+interface LinesProps {
+  book: Book;
+  display: Display;
+  read: { data?: Given<typeof readBook> | undefined; isPlaceholderData: boolean };
+  rows: BookLine[];
+}
+
+/** The lines, and what is done with one of them. */
+function Lines({ book, display, read, rows }: LinesProps) {
+  const { t } = useTranslation('books');
+  const go = useNavigate();
+  const [noting, setNoting] = useState<BookRow | null>(null);
+  const [striking, setStriking] = useState<BookRow | null>(null);
+  const { fields = [], columns = [] } = read.data ?? {};
+  const receives = book.kind === 'RECEIVE';
+  const offers = (one: Book['off'][number]) => book.keeper && !book.off.includes(one);
   const open = (row: BookRow) =>
     row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
-  const fields = lines.data?.fields ?? [];
-  const shownYear = lines.data?.year ?? year ?? '';
   return (
     <>
-      <ListView
-        label={t('title')}
-        list={params}
-        read={lines}
-        rows={lines.data?.data}
-        total={lines.data?.total}
-        search={t('search')}
-        before={
-          <>
-            <Chooser book={book} books={books} />
-            <Years years={years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
-          </>
-        }
-        filters={
-          <>
-            <Button
-              variant="default"
-              aria-expanded={filtering}
-              leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-              onClick={() => setFiltering(!filtering)}
-            >
-              {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
-            </Button>
-            <BookActions book={book} books={books} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
-          </>
-        }
-        above={
-          <>
-            {filtering ? (
-              <BookFilters
-                key={JSON.stringify(form)}
-                form={form}
-                onFilter={(next) => show(filtersOf(next, search))}
-                onReset={() => show(search ? { search } : {})}
-              />
-            ) : null}
-            {book.closed ? <p className={classes.foot}>{t('closed')}</p> : null}
-            <BookViews bookId={book.id} filters={filters} keeps={!book.off.includes('VIEWS')} onChoose={show} />
-          </>
-        }
-        lines={10}
-        lineHeight={38}
-        empty={
-          search || narrowing > 0 ? (
-            <EmptyState
-              action={
-                <Button variant="default" onClick={() => show({})}>
-                  {t('common:list.clear')}
-                </Button>
-              }
-            >
-              {search ? t('emptySearch', { text: search, year: shownYear }) : t('emptyFilter', { year: shownYear })}
-            </EmptyState>
-          ) : (
-            t('empty', { year: shownYear })
-          )
-        }
-      >
-        {(rows) => (
-          <>
-            <BookTable
-              label={nameOf(book)}
-              receives={book.kind === 'RECEIVE'}
-              columns={lines.data?.columns ?? []}
-              fields={fields}
-              dayHeadings={display.dayHeadings}
-              rows={rows}
-              loading={lines.isPlaceholderData}
-              onOpen={open}
-              {...(book.keeper && book.strikes && !book.off.includes('VOID') ? { onStrike: setStriking } : {})}
-              {...(book.keeper && fields.length > 0 && !book.off.includes('NOTES') ? { onNote: setNoting } : {})}
-            />
-            {rows.some((row) => row.ownNumber) ? <p className={classes.foot}>{t('ownNumber')}</p> : null}
-          </>
-        )}
-      </ListView>
+      <BookTable
+        label={nameOf(book)}
+        receives={receives}
+        columns={columns}
+        fields={fields}
+        dayHeadings={display.dayHeadings}
+        rows={rows}
+        loading={read.isPlaceholderData}
+        onOpen={open}
+        onStrike={book.strikes && offers('VOID') ? setStriking : undefined}
+        onNote={fields.length > 0 && offers('NOTES') ? setNoting : undefined}
+      />
+      {rows.some((row) => row.ownNumber) ? <p className="hint">{t('ownNumber')}</p> : null}
       {noting ? <NoteDialog row={noting} fields={fields} onClose={() => setNoting(null)} /> : null}
-      {striking ? <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} /> : null}
+      {striking ? <VoidDialog row={striking} receives={receives} onClose={() => setStriking(null)} /> : null}
     </>
   );
 }
@@ -209,9 +244,9 @@ function Chooser({ book, books }: { book: Book; books: Book[] }) {
           onChange={(value) => value && void go(paths.book(Number(value)))}
         />
       ) : (
-        <p className={classes.name} lang="th">
+        <Text fw={500} lang="th" style={{ alignSelf: 'center' }}>
           {units.length > 1 ? shortNameOf(book) : nameOf(book)}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -227,20 +262,28 @@ function Years({ years, year, onYear }: { years: number[]; year: number | undefi
   const before = ordered[at - 1];
   const after = ordered[at + 1];
   return (
-    <fieldset className={classes.years}>
-      <legend>{t('years')}</legend>
-      <button type="button" aria-label={t('yearBefore')} disabled={!before} onClick={() => before && onYear(before)}>
+    <Group component="fieldset" gap={0} wrap="nowrap" className="bare">
+      <legend className="unseen">{t('years')}</legend>
+      <ActionIcon aria-label={t('yearBefore')} disabled={!before} onClick={() => before && onYear(before)}>
         <IconChevronLeft size={16} aria-hidden />
-      </button>
+      </ActionIcon>
       {ordered.slice(first, first + 3).map((one) => (
-        <button key={one} type="button" className="figures" aria-pressed={one === year} onClick={() => onYear(one)}>
+        <Button
+          key={one}
+          variant={one === year ? 'light' : 'subtle'}
+          color={one === year ? 'brand' : 'gray'}
+          px={12}
+          className="figures"
+          aria-pressed={one === year}
+          onClick={() => onYear(one)}
+        >
           {one}
-        </button>
+        </Button>
       ))}
-      <button type="button" aria-label={t('yearAfter')} disabled={!after} onClick={() => after && onYear(after)}>
+      <ActionIcon aria-label={t('yearAfter')} disabled={!after} onClick={() => after && onYear(after)}>
         <IconChevronRight size={16} aria-hidden />
-      </button>
-    </fieldset>
+      </ActionIcon>
+    </Group>
   );
 }
 

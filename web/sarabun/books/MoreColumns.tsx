@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,13 +31,12 @@ export function MoreColumns({ scroll }: { scroll: RefObject<HTMLElement | null> 
   const forward = hidden.names.length > 0;
   const label = forward ? t('moreColumns', { count: hidden.names.length, names: hidden.names.join(' · ') }) : t('firstColumns');
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.moreColumns}
       onClick={() => scroll.current?.scrollTo({ left: forward ? scroll.current.scrollWidth : 0, behavior: 'smooth' })}
     >
       {forward ? <IconChevronRight size={18} aria-hidden /> : <IconChevronLeft size={18} aria-hidden />}
       <span>{label}</span>
-    </button>
+    </UnstyledButton>
   );
 }

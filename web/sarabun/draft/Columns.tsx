@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Group, Stack, Tabs } from '@mantine/core';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/rules/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
@@ -26,47 +27,50 @@ export function Columns({ shown, onShow, faults, ...columns }: Props) {
   const narrow = useBelow(breakpoints.tablet + 1);
   const tabs: Column[] = wide ? [] : narrow ? ['form', 'page', 'route'] : ['form', 'route'];
   const open = tabs.includes(shown) ? shown : 'form';
-  function onKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step && tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length];
-    if (!next) return;
-    onShow(next);
-    document.getElementById(`${id}${next}`)?.focus();
-  }
   return (
-    <div className={classes.columns} data-view={wide ? 'wide' : narrow ? 'narrow' : 'middle'}>
+    <Tabs
+      id={id}
+      value={open}
+      onChange={(next) => onShow(next as Column)}
+      className={classes.columns ?? ''}
+      data-view={wide ? 'wide' : narrow ? 'narrow' : 'middle'}
+    >
       {tabs.length > 0 ? (
-        <div role="tablist" aria-label={t('column.list')} className={classes.tabs} onKeyDown={onKey}>
+        <Tabs.List grow={narrow} aria-label={t('column.list')} className={classes.tabs ?? ''}>
           {tabs.map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              id={`${id}${one}`}
-              aria-selected={one === open}
-              aria-controls={`${id}${one}pane`}
-              tabIndex={one === open ? 0 : -1}
-              onClick={() => onShow(one)}
-            >
+            <Tabs.Tab key={one} value={one} h={44} rightSection={one === 'route' && faults > 0 ? <Count of={faults} /> : undefined}>
               {t(`column.${one}`)}
-              {one === 'route' && faults > 0 ? <Count of={faults} /> : null}
-            </button>
+            </Tabs.Tab>
           ))}
-        </div>
+        </Tabs.List>
       ) : null}
       {(['form', 'page', 'route'] as const).map((one) => (
         <section
           key={one}
           ref={one === 'form' ? form : one === 'route' ? route : null}
-          id={`${id}${one}pane`}
+          id={`${id}-panel-${one}`}
           className={`${classes.pane} ${classes[one]}`}
           hidden={tabs.includes(one) && one !== open}
-          {...(tabs.includes(one) ? { role: 'tabpanel', 'aria-labelledby': `${id}${one}` } : { 'aria-label': t(`column.${one}`) })}
+          {...(tabs.includes(one) ? { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${one}` } : { 'aria-label': t(`column.${one}`) })}
         >
           {columns[one]}
         </section>
       ))}
-    </div>
+    </Tabs>
+  );
+}
+
+/** A finding with its number, as the list, the field and the page show it. */
+export function Numbered({ number, quiet = false, children }: { number: number; quiet?: boolean; children: ReactNode }) {
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap={8} className={quiet ? `${classes.fault} ${classes.hint}` : classes.fault}>
+      <span className={quiet ? `${classes.badge} ${classes.quiet}` : classes.badge} aria-hidden>
+        {number}
+      </span>
+      <Stack gap={8} align="flex-start" miw={0}>
+        {children}
+      </Stack>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,6 @@ export function DraftFiles({ documentId, label, printed, asked, required, fixed,
   const { t } = useTranslation('parts');
   const list = useDraftFiles({ documentId, enclosures, files, printed, onFiles, put });
   const { last, say, clear } = useUndo();
-  const [over, setOver] = useState(false);
   const wanted = useRef(new Map<File, string>());
   const { sending, send, retry, stop } = useUpload((kept, file) => list.attach(kept.id, wanted.current.get(file) ?? null));
   const fileOf = (id: number | undefined) => files.find((file) => file.id === id);
@@ -54,30 +53,16 @@ export function DraftFiles({ documentId, label, printed, asked, required, fixed,
     wanted.current.set(chosen, key);
     send([chosen]);
   }
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
+  function drop(files: File[]): void {
     clear();
-    send([...event.dataTransfer.files]);
+    send(files);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
-    <div
-      id={printed ? 'draft-enclosures' : 'draft-files'}
-      className={classes.root}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (fixed || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={fixed ? undefined : drop}
-    >
-      <p className={classes.label}>
+    <DropZone id={printed ? 'draft-enclosures' : 'draft-files'} onDrop={fixed ? null : drop}>
+      <Text fw={500}>
         {label}
         {required ? <Star /> : null}
-      </p>
+      </Text>
       {asked}
       {fixed ? <p className="hint">{t('files.fixed')}</p> : null}
       <SortableList
@@ -101,23 +86,57 @@ export function DraftFiles({ documentId, label, printed, asked, required, fixed,
       </SortableList>
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
       <UndoLine last={last} clear={clear} />
-      {fixed ? null : (
-        <div className={classes.buttons}>
-          <FileButton multiple onChange={send} accept={accept} inputProps={{ 'aria-label': t('files.choose') }}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
-                {t('files.attach')}
-              </Button>
-            )}
-          </FileButton>
-          {printed ? (
-            <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={list.add}>
-              {t('files.addLine')}
-            </Button>
-          ) : null}
-          <span className="hint">{t('files.drop')}</span>
-        </div>
-      )}
-    </div>
+      {fixed ? null : <AddButtons onFiles={send} onLine={printed ? list.add : null} />}
+    </DropZone>
+  );
+}
+
+/** Dropping is beside the button, which does the same. */
+function DropZone({ id, onDrop, children }: { id: string; onDrop: ((files: File[]) => void) | null; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  function hover(event: DragEvent): void {
+    if (!onDrop || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+  function drop(event: DragEvent): void {
+    if (!onDrop) return;
+    event.preventDefault();
+    setOver(false);
+    onDrop([...event.dataTransfer.files]);
+  }
+  return (
+    <Stack
+      id={id}
+      gap={8}
+      miw={0}
+      className={over ? classes.over : undefined}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </Stack>
+  );
+}
+
+function AddButtons({ onFiles, onLine }: { onFiles: (files: File[]) => void; onLine: (() => void) | null }) {
+  const { t } = useTranslation('parts');
+  return (
+    <Group gap={8}>
+      <FileButton multiple onChange={onFiles} accept={accept} inputProps={{ 'aria-label': t('files.choose') }}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
+            {t('files.attach')}
+          </Button>
+        )}
+      </FileButton>
+      {onLine ? (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={onLine}>
+          {t('files.addLine')}
+        </Button>
+      ) : null}
+      <span className="hint">{t('files.drop')}</span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Tabs } from '@mantine/core';
+import { Button, Menu, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,13 +62,13 @@ function CreateMenu() {
   const known = useReferenceLists();
   const create = useWrite(createDraft, { refresh: [listDrafts], onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
   return (
-    <Menu position="bottom-end">
+    <Menu>
       <Menu.Target>
         <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending}>
           {t('create')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu ?? ''}>
+      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
         {groups.map((group) => {
           const kinds = (known?.types ?? []).filter((one) => one.creates && kindByCode(one.base ?? one.code).group === group);
           return kinds.length === 0 ? null : (
@@ -104,18 +104,18 @@ function Letters({ tab }: { tab: Tab }) {
       none={t('noneFound', { text: list.search })}
     >
       {(rows) => (
-        <ul className={classes.letters}>
+        <Stack component="ul" gap={12} className="bare">
           {rows.map((one) => (
-            <li key={one.documentId}>
+            <li key={one.documentId} className={classes.letter}>
               <Lines sub={[one.typeName, one.docNo, one.stateName, one.unit, one.drafter]}>
                 <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>
                   {one.subject || t('noSubject')}
                 </Link>
               </Lines>
-              {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
+              {one.sentBack ? <p className="fault">{one.sentBack}</p> : null}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </ListView>
   );

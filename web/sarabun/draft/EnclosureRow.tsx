@@ -1,9 +1,8 @@
-import { ActionIcon, Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../contract/rules/thai.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
-import classes from './DraftFiles.module.css';
 import { amountOf, quantityOf, type Row } from './enclosures.ts';
 
 interface Props {
@@ -21,54 +20,24 @@ interface Props {
 const units = ['ฉบับ', 'แผ่น', 'ชุด', 'เล่ม'];
 
 /** One enclosure: what it is, how many of it, and its file; of kinds without the part on the paper only the file. */
-export function EnclosureRow({ row, place, printed, fixed, file, onChange, onFile, onRemove }: Props) {
+export function EnclosureRow(props: Props) {
   const { t } = useTranslation('parts');
-  const { count, unit } = amountOf(row.quantity);
+  const { row, place, printed, fixed, file, onFile, onRemove } = props;
   const name = row.name || t('files.line', { place });
   const facts = file ? [fileSize(file.size), file.pages ? t('files.pages', { count: file.pages }) : ''].filter(Boolean).join(' · ') : '';
   return (
-    <div className={classes.row}>
-      {printed ? (
-        <div className={classes.fields}>
-          <Textarea
-            autosize
-            className={classes.name ?? ''}
-            aria-label={t('files.name', { place })}
-            placeholder={t('files.namePlaceholder')}
-            value={row.name}
-            maxLength={500}
-            onChange={(event) => onChange({ name: event.currentTarget.value.replace(/\n/g, ' ') })}
-          />
-          <NumberInput
-            className={classes.count ?? ''}
-            aria-label={t('files.count', { name })}
-            value={count}
-            min={1}
-            max={9999}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            onChange={(value) => onChange({ quantity: quantityOf(typeof value === 'number' ? value : '', unit) })}
-          />
-          <NativeSelect
-            className={classes.unit ?? ''}
-            aria-label={t('files.unit', { name })}
-            value={unit}
-            data={[...new Set([...units, unit].filter(Boolean))]}
-            onChange={(event) => onChange({ quantity: quantityOf(count, event.currentTarget.value) })}
-          />
-        </div>
-      ) : null}
-      <div className={classes.file}>
+    <Stack gap={8} miw={0}>
+      {printed ? <Amount {...props} name={name} /> : null}
+      <Group gap="4px 8px" mih={32} fz="sm">
         {file ? (
-          <span className={classes.fileName}>
-            <IconPaperclip size={14} aria-hidden /> {file.name} <span className="figures">{facts}</span>
-          </span>
+          <Text span inherit flex="1 1 120px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <IconPaperclip size={14} aria-hidden /> {file.name} <span className="dim figures">{facts}</span>
+          </Text>
         ) : (
           <>
-            <span className={classes.none}>
+            <Text span inherit flex="1 1 100px" c="var(--warn)">
               <IconAlertTriangle size={14} aria-hidden /> {t('files.none')}
-            </span>
+            </Text>
             {fixed ? null : (
               <FileButton
                 onChange={onFile}
@@ -85,18 +54,48 @@ export function EnclosureRow({ row, place, printed, fixed, file, onChange, onFil
           </>
         )}
         {fixed ? null : (
-          <ActionIcon
-            className={classes.remove ?? ''}
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('files.remove', { name })}
-            onClick={onRemove}
-          >
+          <ActionIcon ml="auto" size={32} aria-label={t('files.remove', { name })} onClick={onRemove}>
             <IconX size={18} aria-hidden />
           </ActionIcon>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Its name, and how many of what. */
+function Amount({ row, place, name, onChange }: Props & { name: string }) {
+  const { t } = useTranslation('parts');
+  const { count, unit } = amountOf(row.quantity);
+  return (
+    <Group gap={8}>
+      <Textarea
+        autosize
+        flex="1 1 100%"
+        aria-label={t('files.name', { place })}
+        placeholder={t('files.namePlaceholder')}
+        value={row.name}
+        maxLength={500}
+        onChange={(event) => onChange({ name: event.currentTarget.value.replace(/\n/g, ' ') })}
+      />
+      <NumberInput
+        flex="0 1 72px"
+        aria-label={t('files.count', { name })}
+        value={count}
+        min={1}
+        max={9999}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        onChange={(value) => onChange({ quantity: quantityOf(typeof value === 'number' ? value : '', unit) })}
+      />
+      <NativeSelect
+        flex="0 1 104px"
+        aria-label={t('files.unit', { name })}
+        value={unit}
+        data={[...new Set([...units, unit].filter(Boolean))]}
+        onChange={(event) => onChange({ quantity: quantityOf(count, event.currentTarget.value) })}
+      />
+    </Group>
   );
 }

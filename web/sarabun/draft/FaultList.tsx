@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
-import { Count } from './Columns.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Count, Numbered } from './Columns.tsx';
 import type { Fault } from './faults.ts';
 import { closingFor } from './salutations.ts';
-import classes from './Workspace.module.css';
 
 interface Props {
   faults: Fault[];
@@ -23,39 +23,28 @@ export function FaultList({ faults, content, onGo, onPut }: Props) {
     if (field === 'when' || field === 'place') return t(`meetingSaid.${field}`);
     return t(field ? (`meeting.${field}` as never) : `part.${part}`);
   };
+  const closing = closingFor(content.salutation, content.closing);
   return (
-    <section className={classes.block} aria-labelledby="draft-faults">
-      <h2 id="draft-faults" className={classes.blockTitle}>
-        {t('faults')} {faults.length > 0 ? <Count of={faults.length} /> : null}
-      </h2>
+    <Panel title={t('faults')} count={faults.length > 0 ? <Count of={faults.length} /> : undefined}>
       {faults.length === 0 ? (
-        <p className={classes.passed}>
+        <Group component="p" gap={6} m={0} c="var(--ok)">
           <IconCircleCheck size={18} aria-hidden /> {t('noFaults')}
-        </p>
+        </Group>
       ) : null}
-      <ol className={classes.faults}>
+      <Stack component="ol" gap={8} className="bare">
         {faults.map((fault, index) => (
-          <li key={`${fault.part} ${fault.field} ${fault.why}`} className={classes.fault}>
-            <span className={classes.badge} aria-hidden>
-              {index + 1}
-            </span>
-            <div>
-              <button type="button" className={classes.go} onClick={() => onGo(fault)}>
-                {says(fault)}
-              </button>
-              {fault.why === 'closing' ? (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  onClick={() => onPut({ closing: closingFor(content.salutation, content.closing) })}
-                >
-                  {t('body:use', { words: closingFor(content.salutation, content.closing) })}
-                </Button>
-              ) : null}
-            </div>
-          </li>
+          <Numbered key={`${fault.part} ${fault.field} ${fault.why}`} number={index + 1}>
+            <UnstyledButton className="link" fw={500} onClick={() => onGo(fault)}>
+              {says(fault)}
+            </UnstyledButton>
+            {fault.why === 'closing' ? (
+              <Button variant="default" size="compact-md" onClick={() => onPut({ closing })}>
+                {t('body:use', { words: closing })}
+              </Button>
+            ) : null}
+          </Numbered>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Panel>
   );
 }

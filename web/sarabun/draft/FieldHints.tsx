@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { Hint } from '../../../contract/sarabun/hints.ts';
-import classes from './Workspace.module.css';
+import { Numbered } from './Columns.tsx';
 
 /** A hint with its number, as the list and the page show it. */
 export interface NumberedHint extends Hint {
@@ -23,24 +23,19 @@ export function FieldHints({ hints, onMend }: Props) {
   const { t } = useTranslation('hints');
   if (hints.length === 0) return null;
   return (
-    <ul className={classes.atField} aria-label={t('title')}>
+    <Stack component="ul" gap={8} mt={-8} className="bare" aria-label={t('title')}>
       {hints.slice(0, most).map((hint) => (
-        <li key={hint.number} className={`${classes.fault} ${classes.hint}`}>
-          <span className={`${classes.badge} ${classes.quiet}`} aria-hidden>
-            {hint.number}
-          </span>
-          <div>
-            <p className={classes.said}>{String(t(hint.code, hint.says))}</p>
-            {hint.mend ? (
-              <Button variant="default" size="compact-md" onClick={() => onMend(hint.mend as Partial<Content>, hint)}>
-                {mendLabel(hint, t)}
-              </Button>
-            ) : null}
-          </div>
-        </li>
+        <Numbered key={hint.number} number={hint.number} quiet>
+          <span>{String(t(hint.code, hint.says))}</span>
+          {hint.mend ? (
+            <Button variant="default" size="compact-md" onClick={() => onMend(hint.mend as Partial<Content>, hint)}>
+              {mendLabel(hint, t)}
+            </Button>
+          ) : null}
+        </Numbered>
       ))}
       {hints.length > most ? <li className="dim">{t('more', { count: hints.length - most })}</li> : null}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,20 +1,23 @@
+import { Stack, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { draftReaders } from '../../../contract/sarabun/secrecy.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import classes from './SecrecyFields.module.css';
+import rows from '../../ui/Rows.module.css';
 
 /** Everybody whom the letter would be open to, each with the reason; who lacks the clearance is told apart by word and sign. */
 export function ReaderList({ registry, items, classed }: Given<typeof draftReaders> & { classed: string }) {
   const { t } = useTranslation('secrecy');
   return (
-    <section aria-label={t('draft.list')}>
-      <h3 className={classes.heading}>{t('draft.listCount', { count: items.filter((one) => one.cleared).length })}</h3>
-      <ul className={classes.list}>
+    <Stack component="section" gap={4} aria-label={t('draft.list')}>
+      <Title order={3} size="h4">
+        {t('draft.listCount', { count: items.filter((one) => one.cleared).length })}
+      </Title>
+      <ul className="bare">
         {items.map((one) => (
-          <li key={`${one.why} ${one.id ?? one.name}`} data-lacking={!one.cleared || undefined}>
-            <span className={classes.who}>
+          <li key={`${one.why} ${one.id ?? one.name}`} className={rows.row}>
+            <span className={rows.words}>
               {one.name}
               <span className="detail">{[...new Set([t(`draft.why.${one.why}`), one.detail])].filter(Boolean).join(' · ')}</span>
             </span>
@@ -26,9 +29,11 @@ export function ReaderList({ registry, items, classed }: Given<typeof draftReade
           </li>
         ))}
       </ul>
-      <p className={classes.note} data-lacking={registry === null || undefined}>
-        {registry === null ? t('draft.noRegistrar', { name: classed }) : t('draft.number', { unit: registry })}
-      </p>
-    </section>
+      {registry === null ? (
+        <p className="fault">{t('draft.noRegistrar', { name: classed })}</p>
+      ) : (
+        <p className="hint">{t('draft.number', { unit: registry })}</p>
+      )}
+    </Stack>
   );
 }

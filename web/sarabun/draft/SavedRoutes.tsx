@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,8 @@ import { listSavedRoutes, type RouteStep, removeSavedRoute, renameSavedRoute, sa
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { errorText } from '../../ui/error-text.ts';
+import rows from '../../ui/Rows.module.css';
 import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
-import classes from './RoutePanel.module.css';
 
 type Saved = Given<typeof listSavedRoutes>['items'][number];
 export type SavedStep = Saved['steps'][number];
@@ -48,7 +48,7 @@ export function SavedRoutes({ unitId, route, onUse }: Props) {
       >
         {list.isError ? <p role="alert">{errorText(list.error)}</p> : null}
         {list.data && items.length === 0 ? <p>{t('route.noneSaved')}</p> : null}
-        <ul className={classes.list} aria-label={t('route.saved')}>
+        <ul className={`bare ${rows.boxed}`} aria-label={t('route.saved')}>
           {items.map((one) => (
             <SavedRow key={one.id} saved={one} onUse={() => use(one)} />
           ))}
@@ -61,52 +61,21 @@ export function SavedRoutes({ unitId, route, onUse }: Props) {
 
 function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
   const { t } = useTranslation(['parts', 'common']);
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const rename = useWrite(renameSavedRoute, { refresh: [listSavedRoutes], onSuccess: () => setRenaming(null) });
+  const [renaming, setRenaming] = useState(false);
   const remove = useWrite(removeSavedRoute, { refresh: [listSavedRoutes] });
   async function ask(): Promise<void> {
     const sure = await confirm({ title: t('route.removeAsk', { name: saved.name }), confirmLabel: t('common:delete'), danger: true });
     if (sure) remove.mutate({ routeId: saved.id }, { onError: (error) => toastError(error) });
   }
-  if (renaming !== null)
-    return (
-      <li>
-        <form
-          className={`${classes.form} ${classes.saved}`}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (renaming.trim()) rename.mutate({ routeId: saved.id, name: renaming.trim() });
-          }}
-        >
-          <TextInput
-            data-autofocus
-            required
-            label={t('route.newName', { name: saved.name })}
-            value={renaming}
-            maxLength={100}
-            error={tried && !renaming.trim() ? t('common:required') : rename.error ? errorText(rename.error) : undefined}
-            onChange={(event) => setRenaming(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={rename.isPending}>
-            {t('common:save')}
-          </Button>
-          <Button variant="default" onClick={() => setRenaming(null)}>
-            {t('common:back')}
-          </Button>
-        </form>
-      </li>
-    );
+  if (renaming) return <RenameForm saved={saved} onClose={() => setRenaming(false)} />;
   return (
-    <li>
-      <span className={classes.saved}>
+    <li className={rows.row}>
+      <span className={rows.words}>
         {saved.name}
         {saved.template ? <span className="detail">{t('route.template', { unit: saved.unit })}</span> : null}
         <span className="detail">{saved.steps.map((step) => step.name).join(' › ')}</span>
       </span>
-      <span className={classes.buttons}>
+      <Group gap={8}>
         <Button variant="light" size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>
           {t('route.use')}
         </Button>
@@ -116,7 +85,7 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
               variant="default"
               size="compact-md"
               aria-label={t('route.renameOf', { name: saved.name })}
-              onClick={() => setRenaming(saved.name)}
+              onClick={() => setRenaming(true)}
             >
               {t('route.rename')}
             </Button>
@@ -131,7 +100,43 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
             </Button>
           </>
         )}
-      </span>
+      </Group>
+    </li>
+  );
+}
+
+function RenameForm({ saved, onClose }: { saved: Saved; onClose: () => void }) {
+  const { t } = useTranslation(['parts', 'common']);
+  const [name, setName] = useState(saved.name);
+  const [tried, setTried] = useState(false);
+  const rename = useWrite(renameSavedRoute, { refresh: [listSavedRoutes], onSuccess: onClose });
+  function keep(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim()) rename.mutate({ routeId: saved.id, name: name.trim() });
+  }
+  return (
+    <li className={rows.row}>
+      <form className={rows.words} noValidate onSubmit={keep}>
+        <Group gap={8} align="flex-end">
+          <TextInput
+            data-autofocus
+            required
+            flex="1 1 200px"
+            label={t('route.newName', { name: saved.name })}
+            value={name}
+            maxLength={100}
+            error={tried && !name.trim() ? t('common:required') : rename.error ? errorText(rename.error) : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={rename.isPending}>
+            {t('common:save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:back')}
+          </Button>
+        </Group>
+      </form>
     </li>
   );
 }
@@ -158,27 +163,30 @@ function SaveForm({ unitId, route, items }: { unitId: number; route: RouteStep[]
     );
   }
   return (
-    <form className={classes.form} onSubmit={(event) => keep(event)} noValidate>
-      <TextInput
-        required
-        label={t('route.saveAs')}
-        value={name}
-        maxLength={100}
-        error={tried && !name.trim() ? t('common:required') : save.error ? errorText(save.error) : undefined}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          save.reset();
-        }}
-      />
-      {taken && same ? (
-        <Button variant="default" loading={save.isPending} onClick={() => keep(null, same.id)}>
-          {t('route.replace')}
-        </Button>
-      ) : (
-        <Button type="submit" variant="default" loading={save.isPending}>
-          {t('common:save')}
-        </Button>
-      )}
+    <form onSubmit={(event) => keep(event)} noValidate>
+      <Group gap={8} align="flex-end" mt={16}>
+        <TextInput
+          required
+          flex="1 1 200px"
+          label={t('route.saveAs')}
+          value={name}
+          maxLength={100}
+          error={tried && !name.trim() ? t('common:required') : save.error ? errorText(save.error) : undefined}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            save.reset();
+          }}
+        />
+        {taken && same ? (
+          <Button variant="default" loading={save.isPending} onClick={() => keep(null, same.id)}>
+            {t('route.replace')}
+          </Button>
+        ) : (
+          <Button type="submit" variant="default" loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        )}
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
 import { useReferenceLists } from '../reference-lists.ts';
 import type { Props } from './DraftForm.tsx';
 import { ReaderList } from './ReaderList.tsx';
-import classes from './SecrecyFields.module.css';
 
 /** The class of the letter; of a classed one why, whom it is open to, and who of them lacks the clearance. */
 export function SecrecyFields({ view, typed, onChange }: Props) {
@@ -63,11 +62,11 @@ function Classed({ view, typed, onChange, mine, name }: Props & { mine: boolean;
     onChange({ ...typed, readers: holders.map((one) => one.id) });
   }
   return (
-    <fieldset className={classes.box}>
-      <legend className={classes.legend}>
+    <Stack component="fieldset" gap={16} miw={0} m={0} p="4px 16px 16px" bd="1px solid var(--urgent)" bdrs="md">
+      <Group component="legend" display="inline-flex" gap={6} px={8} c="var(--urgent)" fw={600}>
         <IconLock size={18} aria-hidden />
         {name}
-      </legend>
+      </Group>
       <Textarea
         id="draft-secrecyReason"
         label={t('draft.reason')}
@@ -94,7 +93,7 @@ function Classed({ view, typed, onChange, mine, name }: Props & { mine: boolean;
         </div>
       ) : null}
       {open.data ? <ReaderList {...open.data} classed={name} /> : null}
-      <p className={classes.note}>{t('draft.marks')}</p>
-    </fieldset>
+      <p className="hint">{t('draft.marks')}</p>
+    </Stack>
   );
 }

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
+import classes from './Receivers.module.css';
+
+/** How a body outside gets the letter. */
+export function WaySelect({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('parts');
+  const ways = useReferenceLists()?.waysOut;
+  return (
+    <select
+      className={classes.native}
+      aria-label={t('receivers.how', { name })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {choicesOf(ways, value).map((way) => (
+        <option key={way.value} value={way.value}>
+          {way.label}
+        </option>
+      ))}
+    </select>
+  );
+}
