@@ -45,7 +45,7 @@ export function BookActions({ book, books, filters, total }: Props) {
       .finally(() => setBusy(false));
   };
   return (
-    <Group gap={8} ml="auto">
+    <Group gap={8}>
       {book.keeper && book.kind !== 'RECEIVE' && book.reserves && !book.closed && offers('RESERVE') ? (
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
           {t('reserve.title')}

@@ -66,7 +66,7 @@ function BookCards({ receives, columns, fields, rows, loading, onOpen, onStrike,
     <Box mb={12} opacity={loading ? 0.6 : 1}>
       {byDay(rows).map(([day, lines]) => (
         <section key={day} aria-label={dayOf(day)}>
-          <Title order={2} size="h5" className={classes.cardDay}>
+          <Title order={2} size="h4" className={classes.cardDay}>
             {dayOf(day)}
           </Title>
           {lines.map((row) => (

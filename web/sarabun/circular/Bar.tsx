@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconEye } from '@ta
 import { useTranslation } from 'react-i18next';
 import type { CircularReport } from '../../../contract/sarabun/circulars.ts';
 import { shortDateTime } from '../../ui/dates.ts';
+import { Mark } from '../reports/marks.tsx';
 import classes from './CircularReport.module.css';
 
 /** Solid, hatched, empty: it reads in grey too. */
@@ -15,8 +16,8 @@ export function Bar({ acknowledged, read, all, thick }: { acknowledged: number; 
       role="img"
       aria-label={t('bar', { acknowledged, read, unread: all - acknowledged - read })}
     >
-      <span className={classes.solid} style={{ width: part(acknowledged) }} />
-      <span className={classes.hatched} style={{ width: part(read) }} />
+      <span style={{ width: part(acknowledged) }} />
+      <span style={{ width: part(read) }} />
     </span>
   );
 }
@@ -25,22 +26,19 @@ export function Bar({ acknowledged, read, all, thick }: { acknowledged: number; 
 export function ReadingMark({ one }: { one: CircularReport['items'][number]['persons'][number] }) {
   const { t } = useTranslation('circular');
   const at = one.acknowledgedAt ?? (one.reading === 'READ' ? one.readAt : null);
-  const Icon = icons[one.reading];
+  const { tone, Icon } = looks[one.reading];
   return (
-    <span className={`${classes.mark} figures`} data-reading={one.reading}>
-      <Icon size={16} aria-hidden />
-      <span>
-        {t(`reading.${one.reading}`)}
-        {at ? ` ${shortDateTime(at)}` : ''}
-      </span>
-    </span>
+    <Mark tone={tone} icon={<Icon size={16} aria-hidden />}>
+      {t(`reading.${one.reading}`)}
+      {at ? ` ${shortDateTime(at)}` : ''}
+    </Mark>
   );
 }
 
-const icons = {
-  ACKNOWLEDGED: IconCircleCheck,
-  READ: IconEye,
-  UNREAD: IconCircleDashed,
-  TAKEN_BACK: IconCircleMinus,
-  LAPSED: IconCircleMinus,
-};
+const looks = {
+  ACKNOWLEDGED: { tone: 'ok', Icon: IconCircleCheck },
+  READ: { tone: 'warn', Icon: IconEye },
+  UNREAD: { tone: 'plain', Icon: IconCircleDashed },
+  TAKEN_BACK: { tone: 'urgent', Icon: IconCircleMinus },
+  LAPSED: { tone: 'urgent', Icon: IconCircleMinus },
+} as const;

@@ -1,17 +1,18 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconInbox, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { circularReport, type CircularReport as Report } from '../../../contract/sarabun/circulars.ts';
 import { useRead } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
+import bulk from '../../ui/BulkBar.module.css';
 import { Chips } from '../../ui/Chips.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ExportMenu } from '../reports/ExportMenu.tsx';
-import { RemindButton } from '../reports/marks.tsx';
+import { Mark, RemindButton } from '../reports/marks.tsx';
 import { RemindDialog, type Waiting } from '../reports/RemindDialog.tsx';
 import { Bar, ReadingMark } from './Bar.tsx';
 import classes from './CircularReport.module.css';
@@ -25,42 +26,37 @@ type Filter = (typeof filters)[number];
 
 /** Who has acknowledged a circular and who has not: units worst first, their people under them. */
 export function CircularReport({ documentId }: { documentId: number }) {
-  const { t } = useTranslation('circular');
   const report = useRead(circularReport, { documentId });
+  if (!report.data) return <NotYet of={report} rows={6} height={56} />;
+  return (
+    <Stack gap={16}>
+      <Summary report={report.data} />
+      <Receivers documentId={documentId} items={report.data.items} />
+    </Stack>
+  );
+}
+
+/** All of them, or those looked for; some are chosen and reminded. */
+function Receivers({ documentId, items }: { documentId: number; items: Item[] }) {
+  const { t } = useTranslation('circular');
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Waiting[] | null>(null);
-  if (!report.data) return <NotYet of={report} rows={6} height={56} />;
-
-  const { items } = report.data;
   const words = normalizeThai(search);
   const shown = items.filter((item) => fits(item, filter) && (words === '' || named(item, words)));
-  const waiting = shown.flatMap((item) => [item, ...item.persons]).filter((one) => one.remind === '' && waits(one));
   const remind = (ids: ReadonlySet<number>) =>
     setAsked(
-      items
-        .flatMap((item) => [item, ...item.persons])
+      partsOf(items)
         .filter((one) => ids.has(one.transmissionId))
         .map((one) => ({ on: 'TRANSMISSION', id: one.transmissionId, name: one.name })),
     );
   const choose = (one: Part, on: boolean) =>
-    setChosen((now) => {
-      const next = new Set(now);
-      on ? next.add(one.transmissionId) : next.delete(one.transmissionId);
-      return next;
-    });
-
+    setChosen((now) => new Set(on ? [...now, one.transmissionId] : [...now].filter((id) => id !== one.transmissionId)));
   return (
     <>
-      <Summary report={report.data} />
-      <Panel
-        title={t('list')}
-        flush
-        className={classes.list ?? ''}
-        action={<ExportMenu documentId={documentId} kind="report-by-unit" only="all" title={t('title')} />}
-      >
-        <div className={classes.tools}>
+      <Panel title={t('list')} flush action={<ExportMenu documentId={documentId} kind="report-by-unit" only="all" title={t('title')} />}>
+        <Group justify="space-between" gap={12} className={classes.tools}>
           <Chips
             label={t('filter.label')}
             value={filter}
@@ -72,25 +68,17 @@ export function CircularReport({ documentId }: { documentId: number }) {
             }))}
           />
           <TextInput
-            className={classes.search ?? ''}
+            flex="0 1 260px"
             aria-label={t('search')}
             placeholder={t('search')}
             leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-        </div>
-        {waiting.length > 1 ? (
-          <Checkbox
-            className={classes.all ?? ''}
-            label={t('selectWaiting', { count: waiting.length })}
-            checked={waiting.every((one) => chosen.has(one.transmissionId))}
-            indeterminate={chosen.size > 0 && !waiting.every((one) => chosen.has(one.transmissionId))}
-            onChange={(event) => setChosen(event.currentTarget.checked ? new Set(waiting.map((one) => one.transmissionId)) : new Set())}
-          />
-        ) : null}
+        </Group>
+        <TickAll shown={shown} chosen={chosen} onChoose={setChosen} />
         {shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
-        <ul className={classes.rows} aria-label={t('list')}>
+        <ul className="bare" aria-label={t('list')}>
           {shown.map((item) => (
             <Receiver
               key={item.transmissionId}
@@ -103,20 +91,7 @@ export function CircularReport({ documentId }: { documentId: number }) {
           ))}
         </ul>
       </Panel>
-      {chosen.size > 0 ? (
-        <section className={classes.dock} aria-label={t('remind')}>
-          <span>
-            <strong className="figures">{t('chosen', { count: chosen.size })}</strong>
-            <span className={classes.sub}>{t('chosenHint')}</span>
-          </span>
-          <span className={classes.buttons}>
-            <Button variant="default" onClick={() => setChosen(new Set())}>
-              {t('clear')}
-            </Button>
-            <Button onClick={() => remind(chosen)}>{t('remind')}</Button>
-          </span>
-        </section>
-      ) : null}
+      {chosen.size > 0 ? <Dock count={chosen.size} onClear={() => setChosen(new Set())} onRemind={() => remind(chosen)} /> : null}
       {asked ? (
         <RemindDialog
           documentId={documentId}
@@ -131,6 +106,48 @@ export function CircularReport({ documentId }: { documentId: number }) {
   );
 }
 
+interface TickAllProps {
+  shown: Item[];
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+}
+
+/** Everybody shown who has yet to acknowledge and may be reminded. */
+function TickAll({ shown, chosen, onChoose }: TickAllProps) {
+  const { t } = useTranslation('circular');
+  const waiting = partsOf(shown).filter((one) => one.remind === '' && waits(one));
+  if (waiting.length < 2) return null;
+  const all = waiting.every((one) => chosen.has(one.transmissionId));
+  return (
+    <Checkbox
+      className={classes.tools ?? ''}
+      label={t('selectWaiting', { count: waiting.length })}
+      checked={all}
+      indeterminate={chosen.size > 0 && !all}
+      onChange={(event) => onChoose(new Set(event.currentTarget.checked ? waiting.map((one) => one.transmissionId) : []))}
+    />
+  );
+}
+
+/** What is done with those who are chosen. */
+function Dock({ count, onClear, onRemind }: { count: number; onClear: () => void; onRemind: () => void }) {
+  const { t } = useTranslation('circular');
+  return (
+    <section className={bulk.bar} aria-label={t('remind')}>
+      <span>
+        <strong className="figures">{t('chosen', { count })}</strong>
+        <span className="sub">{t('chosenHint')}</span>
+      </span>
+      <span className={bulk.actions}>
+        <Button variant="default" onClick={onClear}>
+          {t('clear')}
+        </Button>
+        <Button onClick={onRemind}>{t('remind')}</Button>
+      </span>
+    </section>
+  );
+}
+
 interface ReceiverProps {
   item: Item;
   /** A name searched for is among its people. */
@@ -140,68 +157,98 @@ interface ReceiverProps {
   onRemind: (one: Part) => void;
 }
 
-function Receiver({ item, opened, chosen, onChoose, onRemind }: ReceiverProps) {
+function Receiver({ item, opened, ...acts }: ReceiverProps) {
   const { t } = useTranslation('circular');
   const [open, setOpen] = useState(false);
   const unfolded = open || opened;
-  const acknowledged = item.persons.filter((one) => one.reading === 'ACKNOWLEDGED').length;
-  const read = item.persons.filter((one) => one.reading === 'READ').length;
+  const Fold = unfolded ? IconChevronDown : IconChevronRight;
+  const folds = item.persons.length > 0;
   return (
     <li>
-      <div className={classes.row} data-chosen={chosen.has(item.transmissionId) || undefined}>
-        <Tick one={item} chosen={chosen} onChoose={onChoose} />
-        {item.persons.length > 0 ? (
-          <button
-            type="button"
-            className={classes.fold}
-            aria-expanded={unfolded}
-            aria-label={t('expand', { name: item.name })}
-            onClick={() => setOpen(!open)}
-          >
-            {unfolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
-          </button>
-        ) : (
-          <span />
-        )}
-        <Name one={item} />
-        <span className={classes.state}>
-          {item.kind === 'UNIT' && item.receiveNo === null && waits(item) ? (
-            <span className={classes.bad}>
-              <IconInbox size={16} aria-hidden /> {t('notReceived')}
-              {item.waits ? <span className="figures"> {t('waits', { n: item.waits })}</span> : null}
-            </span>
-          ) : (
-            <>
-              {item.receiveNo ? <span className="figures">{t('receiveNo', { no: item.receiveNo })}</span> : null}
-              {item.persons.length === 0 ? <ReadingMark one={item} /> : null}
-            </>
-          )}
-          {item.persons.length > 0 ? (
-            <>
-              <Bar acknowledged={acknowledged} read={read} all={item.persons.length} />
-              <span className="figures">{t('persons', { n: acknowledged, all: item.persons.length })}</span>
-            </>
-          ) : null}
-        </span>
-        <Reminder one={item} onRemind={onRemind} />
-      </div>
-      {unfolded && item.persons.length > 0 ? (
-        <ul className={classes.people}>
+      <Row
+        one={item}
+        {...acts}
+        fold={
+          folds ? (
+            <ActionIcon size={32} aria-expanded={unfolded} aria-label={t('expand', { name: item.name })} onClick={() => setOpen(!open)}>
+              <Fold size={18} aria-hidden />
+            </ActionIcon>
+          ) : null
+        }
+      >
+        <UnitState item={item} />
+      </Row>
+      {unfolded && folds ? (
+        <ul className={`bare ${classes.people}`}>
           {item.persons.map((one) => (
-            <li key={one.transmissionId} className={classes.row} data-chosen={chosen.has(one.transmissionId) || undefined}>
-              <Tick one={one} chosen={chosen} onChoose={onChoose} />
-              <span />
-              <Name one={one} />
-              <span className={classes.state}>
+            <li key={one.transmissionId}>
+              <Row one={one} {...acts}>
                 <ReadingMark one={one} />
-                {one.waits ? <span className={`${classes.sub} figures`}>{t('waits', { n: one.waits })}</span> : null}
-              </span>
-              <Reminder one={one} onRemind={onRemind} />
+                {one.waits ? <span className="dim figures">{t('waits', { n: one.waits })}</span> : null}
+              </Row>
             </li>
           ))}
         </ul>
       ) : null}
     </li>
+  );
+}
+
+interface RowProps extends Omit<ReceiverProps, 'item' | 'opened'> {
+  one: Part;
+  fold?: ReactNode;
+  children: ReactNode;
+}
+
+/** Who it is, how far he is, and when he was reminded last. */
+function Row({ one, fold = null, chosen, onChoose, onRemind, children }: RowProps) {
+  const { t } = useTranslation('circular');
+  return (
+    <div className={classes.row} data-chosen={chosen.has(one.transmissionId) || undefined}>
+      <Tick one={one} chosen={chosen} onChoose={onChoose} />
+      {fold ?? <span />}
+      <Text span fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {one.name}
+        {one.detail ? <span className="sub">{one.detail}</span> : null}
+      </Text>
+      <Group gap="4px 14px" fz="sm" className={classes.state}>
+        {children}
+      </Group>
+      <Group gap={8} wrap="nowrap" justify="flex-end">
+        {one.remindedAt ? (
+          <Text span size="sm" c="dimmed" ta="right" visibleFrom="xs" className="figures">
+            {t('reminded', { at: shortDateTime(one.remindedAt) })}
+          </Text>
+        ) : null}
+        {waits(one) ? <RemindButton name={one.name} reason={one.remind} onRemind={() => onRemind(one)} /> : null}
+      </Group>
+    </div>
+  );
+}
+
+/** A unit that has not received it yet, else its number and how many of its people have acknowledged. */
+function UnitState({ item }: { item: Item }) {
+  const { t } = useTranslation('circular');
+  const { persons } = item;
+  const count = (reading: Part['reading']) => persons.filter((one) => one.reading === reading).length;
+  const lies = item.kind === 'UNIT' && item.receiveNo === null && waits(item);
+  return (
+    <>
+      {lies ? (
+        <Mark tone="urgent" icon={<IconInbox size={16} aria-hidden />}>
+          {t('notReceived')}
+          {item.waits ? ` ${t('waits', { n: item.waits })}` : null}
+        </Mark>
+      ) : null}
+      {item.receiveNo ? <span className="figures">{t('receiveNo', { no: item.receiveNo })}</span> : null}
+      {!lies && persons.length === 0 ? <ReadingMark one={item} /> : null}
+      {persons.length > 0 ? (
+        <>
+          <Bar acknowledged={count('ACKNOWLEDGED')} read={count('READ')} all={persons.length} />
+          <span className="figures">{t('persons', { n: count('ACKNOWLEDGED'), all: persons.length })}</span>
+        </>
+      ) : null}
+    </>
   );
 }
 
@@ -217,23 +264,8 @@ function Tick({ one, chosen, onChoose }: { one: Part; chosen: ReadonlySet<number
   );
 }
 
-function Name({ one }: { one: Part }) {
-  return (
-    <span className={classes.name}>
-      {one.name}
-      {one.detail ? <span className={classes.sub}>{one.detail}</span> : null}
-    </span>
-  );
-}
-
-function Reminder({ one, onRemind }: { one: Part; onRemind: (one: Part) => void }) {
-  const { t } = useTranslation('circular');
-  return (
-    <span className={classes.remind}>
-      {one.remindedAt ? <span className={`${classes.sub} figures`}>{t('reminded', { at: shortDateTime(one.remindedAt) })}</span> : null}
-      {waits(one) ? <RemindButton name={one.name} reason={one.remind} onRemind={() => onRemind(one)} /> : null}
-    </span>
-  );
+function partsOf(items: Item[]): Part[] {
+  return items.flatMap((item) => [item, ...item.persons]);
 }
 
 function waits({ reading }: Part): boolean {

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CircularReport } from '../../../contract/sarabun/circulars.ts';
 import { longDate } from '../../ui/dates.ts';
@@ -8,48 +9,65 @@ import classes from './CircularReport.module.css';
 export function Summary({ report: { document, receivers, units } }: { report: CircularReport }) {
   const { t } = useTranslation('circular');
   const { all, acknowledged, read, unread } = receivers;
+  return (
+    <Group component="section" gap="12px 28px" p="16px var(--panel-pad)" className="panel" aria-label={t('title')}>
+      <Text fz={40} fw={700} lh={1.2} className="figures">
+        {all === 0 ? 0 : Math.floor((acknowledged / all) * 100)}%
+      </Text>
+      <Box flex="1 1 180px">
+        <span className="figures">{t('acknowledged', { n: acknowledged, all })}</span>
+        <span className="sub figures">
+          <Deadline document={document} />
+        </span>
+      </Box>
+      <Box flex="3 1 240px">
+        <Bar acknowledged={acknowledged} read={read} all={all} thick />
+        <Group component="ul" gap="4px 16px" className={`bare figures ${classes.legend}`}>
+          {(
+            [
+              ['ACKNOWLEDGED', acknowledged],
+              ['READ', read],
+              ['UNREAD', unread],
+            ] as const
+          ).map(([reading, count]) => (
+            <Group component="li" key={reading} gap={6}>
+              {t(`reading.${reading}`)} <strong>{count}</strong>
+            </Group>
+          ))}
+        </Group>
+      </Box>
+      {units.all > 0 ? (
+        <div>
+          <span className="sub">{t('units')}</span>
+          <span className="figures">
+            <Text span fz={26} fw={700}>
+              {units.received}
+            </Text>
+            /{units.all}
+          </span>
+        </div>
+      ) : null}
+    </Group>
+  );
+}
+
+/** Until when, how long that still is, and since when it is over. */
+function Deadline({ document }: Pick<CircularReport, 'document'>) {
+  const { t } = useTranslation('circular');
   const left = document.daysLeft;
   return (
-    <section className={classes.summary} aria-label={t('title')}>
-      <p className={`${classes.figure} figures`}>{all === 0 ? 0 : Math.floor((acknowledged / all) * 100)}%</p>
-      <p className={classes.words}>
-        <span className="figures">{t('acknowledged', { n: acknowledged, all })}</span>
-        <span className={`${classes.sub} figures`}>
-          {document.due ? t('due', { date: longDate(document.due) }) : null}{' '}
-          {left === null ? null : (
-            <strong data-late={left < 0 || undefined}>
-              {left < 0 ? t('late', { n: -left }) : left === 0 ? t('dueToday') : t('left', { n: left })}
-            </strong>
-          )}
-          {document.state >= 60
-            ? t('closed')
-            : document.closesOn
-              ? ` ${t('closesOn', { date: longDate(`${document.closesOn}T12:00:00+07:00`) })}`
-              : null}
-        </span>
-      </p>
-      <div className={classes.whole}>
-        <Bar acknowledged={acknowledged} read={read} all={all} thick />
-        <ul className={`${classes.legend} figures`}>
-          <li data-reading="ACKNOWLEDGED">
-            {t('reading.ACKNOWLEDGED')} <strong>{acknowledged}</strong>
-          </li>
-          <li data-reading="READ">
-            {t('reading.READ')} <strong>{read}</strong>
-          </li>
-          <li data-reading="UNREAD">
-            {t('reading.UNREAD')} <strong>{unread}</strong>
-          </li>
-        </ul>
-      </div>
-      {units.all > 0 ? (
-        <p className={classes.units}>
-          <span className={classes.sub}>{t('units')}</span>
-          <span className="figures">
-            <strong>{units.received}</strong>/{units.all}
-          </span>
-        </p>
-      ) : null}
-    </section>
+    <>
+      {document.due ? t('due', { date: longDate(document.due) }) : null}{' '}
+      {left === null ? null : (
+        <Text span inherit fw={700} c={left < 0 ? 'var(--urgent)' : 'var(--warn)'}>
+          {left < 0 ? t('late', { n: -left }) : left === 0 ? t('dueToday') : t('left', { n: left })}
+        </Text>
+      )}
+      {document.state >= 60
+        ? t('closed')
+        : document.closesOn
+          ? ` ${t('closesOn', { date: longDate(`${document.closesOn}T12:00:00+07:00`) })}`
+          : null}
+    </>
   );
 }

@@ -1,56 +1,61 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
-import classes from './SendingList.module.css';
+import { FormFault } from '../../ui/FormParts.tsx';
 import type { Sending } from './useUpload.ts';
 
-/** What is on its way, and what did not arrive: with the reason and a button to send it again. */
-export function SendingList({
-  sending,
-  onRetry,
-  onStop,
-}: {
+interface Props {
   sending: Sending[];
   onRetry: (one: Sending) => void;
   onStop: (one: Sending) => void;
-}) {
+}
+
+/** What is on its way, and what did not arrive: with the reason and a button to send it again. */
+export function SendingList({ sending, onRetry, onStop }: Props) {
   const { t } = useTranslation('sarabun');
   if (sending.length === 0) return null;
   return (
-    <ul className={classes.list}>
+    <Stack component="ul" gap={8} w="100%" ta="left" className="bare">
       {sending.map((one) => (
         <li key={one.id}>
           {one.error ? (
-            <div role="alert" className={classes.failed}>
-              <p>
+            <FormFault>
+              <span>
                 <b>{t('sending.failed', { name: one.file.name })}</b>
                 <br />
                 {errorText(one.error)}
-              </p>
-              <div className={classes.buttons}>
-                <Button variant="default" onClick={() => onRetry(one)}>
-                  {t('sending.retry')}
-                </Button>
-                <Button variant="subtle" onClick={() => onStop(one)}>
-                  {t('sending.remove')}
-                </Button>
-              </div>
-            </div>
-          ) : (
-            <div className={classes.running}>
-              <span role="status" className="figures">
-                {one.part < 1
-                  ? t('sending.running', { name: one.file.name, percent: Math.floor(one.part * 100) })
-                  : t('sending.checking', { name: one.file.name })}
               </span>
-              <Button variant="subtle" onClick={() => onStop(one)}>
-                {t('sending.stop')}
+              <Button variant="default" onClick={() => onRetry(one)}>
+                {t('sending.retry')}
               </Button>
-              <Progress className={classes.bar ?? ''} value={one.part * 100} animated={one.part >= 1} aria-label={one.file.name} />
-            </div>
+              <Button variant="subtle" onClick={() => onStop(one)}>
+                {t('sending.remove')}
+              </Button>
+            </FormFault>
+          ) : (
+            <Running one={one} onStop={() => onStop(one)} />
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
+  );
+}
+
+function Running({ one: { file, part }, onStop }: { one: Sending; onStop: () => void }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <>
+      <Group gap={8} wrap="nowrap" justify="space-between">
+        <span role="status" className="figures" style={{ overflowWrap: 'anywhere' }}>
+          {part < 1
+            ? t('sending.running', { name: file.name, percent: Math.floor(part * 100) })
+            : t('sending.checking', { name: file.name })}
+        </span>
+        <Button variant="subtle" onClick={onStop}>
+          {t('sending.stop')}
+        </Button>
+      </Group>
+      <Progress value={part * 100} animated={part >= 1} aria-label={file.name} />
+    </>
   );
 }

@@ -103,7 +103,8 @@ export function RemindButton({ name, reason, onRemind }: { name: string; reason:
   );
 }
 
-function Mark({ tone, icon, children }: { tone: Tone; icon: React.ReactNode; children: React.ReactNode }) {
+/** A sign and words, in the colour of their meaning. */
+export function Mark({ tone, icon, children }: { tone: Tone; icon: React.ReactNode; children: React.ReactNode }) {
   return (
     <Text span size="sm" className="marked toned figures nowrap" data-tone={tone}>
       {icon}

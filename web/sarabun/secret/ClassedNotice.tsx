@@ -1,17 +1,16 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './ClassedNotice.module.css';
 
 /** Why there is no download here, and that every look is kept. */
 export function ClassedNotice({ name, secrecy }: { name: string; secrecy: number }) {
   const { t } = useTranslation('secrecy');
   return (
-    <p className={classes.root} role="note">
+    <div className="strip" data-tone="urgent" role="note">
       <IconLock size={20} aria-hidden />
-      <span>
+      <p>
         <strong>{t('notice.title', { name })}</strong>{' '}
         {secrecy >= 3 ? t('notice.rowOnly') : `${t('notice.viewOnly')} ${t('notice.noDownload')}`}
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }

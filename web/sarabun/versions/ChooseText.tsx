@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getDraft } from '../../../contract/sarabun/drafts.ts';
 import { useRead } from '../../api.ts';
@@ -7,7 +7,6 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import type { Text } from './compare.ts';
-import classes from './Versions.module.css';
 import { Changes } from './VersionsDialog.tsx';
 
 interface Props {
@@ -36,7 +35,7 @@ export function ChooseText({ documentId, mine, onMine, onTheirs, onClose }: Prop
         ) : saved.isError ? null : (
           <LoadingRows rows={4} />
         )}
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <Button onClick={onMine}>{t('draft:mine')}</Button>
           <Button variant="default" onClick={onTheirs}>
             {t('draft:theirs')}
@@ -44,7 +43,7 @@ export function ChooseText({ documentId, mine, onMine, onTheirs, onClose }: Prop
           <Button variant="default" onClick={onClose}>
             {t('common:back')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Modal, NativeSelect, Text as Said, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getVersion, listVersions, type Version } from '../../../contract/sarabun/versions.ts';
@@ -7,6 +7,7 @@ import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
+import rows from '../../ui/Rows.module.css';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { changesOf, type Piece, type Text } from './compare.ts';
 import classes from './Versions.module.css';
@@ -33,45 +34,57 @@ export function VersionsDialog({ documentId, now, onClose }: Props) {
 
 function Versions({ documentId, now, items }: { documentId: number; now: Text | undefined; items: Version[] }) {
   const { t } = useTranslation('versions');
-  const names = [...(now ? ['now'] : []), ...items.map((one) => String(one.version))];
-  const [from, setFrom] = useState(names[1] ?? names[0] ?? '');
-  const [to, setTo] = useState(names[0] ?? '');
-  const before = useText(documentId, from, now);
-  const after = useText(documentId, to, now);
   if (items.length === 0) return <p className="hint">{t('none')}</p>;
+  return (
+    <div className="stack">
+      <Box component="ol" mah={220} className={`bare ${rows.boxed}`} style={{ overflowY: 'auto' }}>
+        {items.map((one) => (
+          <li key={one.version} className={rows.row}>
+            <span className={rows.words}>
+              <b>
+                {t('version', { n: one.version })} <span className="dim">{t(`why.${one.why}`)}</span>
+              </b>
+              <span className="sub">
+                {one.madeBy} · <time dateTime={one.madeAt}>{shortDateTime(one.madeAt)}</time>
+              </span>
+              {one.note ? <span>{one.note}</span> : null}
+            </span>
+          </li>
+        ))}
+      </Box>
+      <Comparison documentId={documentId} now={now} items={items} />
+    </div>
+  );
+}
+
+/** Two of them, chosen by the reader. */
+function Comparison({ documentId, now, items }: { documentId: number; now: Text | undefined; items: Version[] }) {
+  const { t } = useTranslation('versions');
   const choices = [
     ...(now ? [{ value: 'now', label: t('now') }] : []),
     ...items.map((one) => ({ value: String(one.version), label: `${t('version', { n: one.version })} · ${shortDateTime(one.madeAt)}` })),
   ];
+  const [from, setFrom] = useState(choices[1]?.value ?? '');
+  const [to, setTo] = useState(choices[0]?.value ?? '');
+  const before = useText(documentId, from, now);
+  const after = useText(documentId, to, now);
   const failed = before.error ?? after.error;
+  if (choices.length < 2) return <p className="hint">{t('onlyOne')}</p>;
   return (
-    <div className="stack">
-      <ol className={classes.list}>
-        {items.map((one) => (
-          <li key={one.version}>
-            <p className={classes.name}>
-              {t('version', { n: one.version })} <span className={classes.why}>{t(`why.${one.why}`)}</span>
-            </p>
-            <p className={classes.meta}>
-              {one.madeBy} · <time dateTime={one.madeAt}>{shortDateTime(one.madeAt)}</time>
-            </p>
-            {one.note ? <p className={classes.note}>{one.note}</p> : null}
-          </li>
-        ))}
-      </ol>
-      {names.length < 2 ? (
-        <p className="hint">{t('onlyOne')}</p>
-      ) : (
-        <>
-          <div className={classes.choice}>
-            <NativeSelect label={t('from')} data={choices} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-            <NativeSelect label={t('to')} data={choices} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
-          </div>
-          {failed ? <Failed error={failed} onRetry={() => void Promise.all([before.again(), after.again()])} /> : null}
-          {before.text && after.text ? <Changes before={before.text} after={after.text} /> : failed ? null : <LoadingRows rows={4} />}
-        </>
-      )}
-    </div>
+    <>
+      <Group gap={12}>
+        <NativeSelect
+          flex="1 1 240px"
+          label={t('from')}
+          data={choices}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <NativeSelect flex="1 1 240px" label={t('to')} data={choices} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      </Group>
+      {failed ? <Failed error={failed} onRetry={() => void Promise.all([before.again(), after.again()])} /> : null}
+      {before.text && after.text ? <Changes before={before.text} after={after.text} /> : failed ? null : <LoadingRows rows={4} />}
+    </>
   );
 }
 
@@ -82,12 +95,14 @@ export function Changes({ before, after }: { before: Text; after: Text }) {
   const count = (change: Piece['change']) => changes.flatMap((one) => one.pieces).filter((piece) => piece.change === change).length;
   return (
     <>
-      <p role="status" className={classes.count}>
+      <Said role="status" fw={500}>
         {changes.length === 0 ? t('same') : t('count', { added: count('added'), removed: count('removed') })}
-      </p>
+      </Said>
       {changes.map(({ part, pieces, looksOnly }) => (
-        <section key={part} className={classes.part}>
-          <h3>{t(`draft:part.${part}`)}</h3>
+        <Stack component="section" key={part} gap={8}>
+          <Title order={3} size="h4">
+            {t(`draft:part.${part}`)}
+          </Title>
           {looksOnly ? <p className="hint">{t('looksOnly')}</p> : null}
           <div className={classes.text}>
             {pieces.map((piece, index) => (
@@ -95,7 +110,7 @@ export function Changes({ before, after }: { before: Text; after: Text }) {
               <Marked key={index} piece={piece} />
             ))}
           </div>
-        </section>
+        </Stack>
       ))}
     </>
   );

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, type pdfjs } from 'react-pdf';
@@ -65,10 +66,10 @@ function Small({ pdf, page, size, turn, now, onGo }: SmallProps) {
   }, []);
   const height = Math.min(width * 2, Math.round((width * size[1]) / size[0]));
   return (
-    <button
+    <UnstyledButton
       ref={box}
-      type="button"
-      className={classes.small}
+      fz="sm"
+      className={classes.small ?? ''}
       aria-label={t('viewer.go', { page })}
       aria-current={now ? 'page' : undefined}
       onClick={() => onGo(page)}
@@ -84,11 +85,10 @@ function Small({ pdf, page, size, turn, now, onGo }: SmallProps) {
             renderTextLayer={false}
             renderAnnotationLayer={false}
             loading=""
-            className={classes.picture ?? ''}
           />
         ) : null}
       </span>
       <span className="figures">{page}</span>
-    </button>
+    </UnstyledButton>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Stack, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { pdfjs } from 'react-pdf';
@@ -93,7 +93,7 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
   }
 
   return (
-    <div ref={root} className={classes.root} data-whole={whole || undefined}>
+    <Stack ref={root} gap={0} flex={1} miw={0} mih={0} bg="var(--desk)" {...(whole ? { className: classes.whole ?? '' } : {})}>
       <ViewerTools
         current={current}
         count={sizes.length}
@@ -123,7 +123,7 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
           onClose={closeSearch}
         />
       ) : null}
-      <div className={classes.rooms}>
+      <Flex pos="relative" flex={1} mih={0}>
         {opened && pdf ? <PageList pdf={pdf} sizes={sizes} turn={turn} current={current} onGo={goTo} /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0}>
@@ -150,9 +150,9 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
             );
           })}
         </section>
-      </div>
+      </Flex>
       <VisuallyHidden>{t('viewer.keys')}</VisuallyHidden>
-    </div>
+    </Stack>
   );
 }
 

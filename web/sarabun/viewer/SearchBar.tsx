@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './SearchBar.module.css';
+import classes from './ViewerTools.module.css';
 
 interface Props {
   words: string;
@@ -22,8 +22,10 @@ export function SearchBar({ words, count, at, busy, onWords, onGo, onClose }: Pr
   const found =
     words.trim() === '' ? '' : count > 0 ? t('viewer.hits', { at: at + 1, count }) : busy ? t('viewer.looking') : t('viewer.noHits');
   return (
-    <search className={classes.bar}>
-      <input
+    <Group component="search" gap={4} wrap="nowrap" className={classes.tools}>
+      <TextInput
+        flex={1}
+        maw={360}
         ref={field}
         type="search"
         aria-label={t('viewer.searchField')}
@@ -37,18 +39,18 @@ export function SearchBar({ words, count, at, busy, onWords, onGo, onClose }: Pr
           if (event.key === 'Escape') onClose();
         }}
       />
-      <output className="figures" aria-live="polite">
+      <Text component="output" inherit miw={84} className="figures" aria-live="polite">
         {found}
-      </output>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('viewer.before')} disabled={count === 0} onClick={() => onGo(-1)}>
+      </Text>
+      <ActionIcon aria-label={t('viewer.before')} disabled={count === 0} onClick={() => onGo(-1)}>
         <IconChevronUp size={20} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('viewer.after')} disabled={count === 0} onClick={() => onGo(1)}>
+      <ActionIcon aria-label={t('viewer.after')} disabled={count === 0} onClick={() => onGo(1)}>
         <IconChevronDown size={20} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('viewer.closeSearch')} onClick={onClose}>
+      <ActionIcon aria-label={t('viewer.closeSearch')} onClick={onClose}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
-    </search>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Document, Page, type pdfjs } from 'react-pdf';
@@ -91,7 +92,7 @@ function PictureSheets(props: Props) {
   const size = props.sizes[0];
   const scale = page?.scale ?? 1;
   return (
-    <div className={classes.stack} style={{ height: layout.height, width: layout.width }}>
+    <Box pos="relative" mx="auto" h={layout.height} w={layout.width}>
       <div className={classes.sheet} style={{ top: 0, width: page?.width ?? 0, height: page?.height ?? 0, left: 0 }} data-page={1}>
         <img
           src={address}
@@ -111,7 +112,7 @@ function PictureSheets(props: Props) {
           }}
         />
       </div>
-    </div>
+    </Box>
   );
 }
 
@@ -127,7 +128,7 @@ function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, over
   const [first, last] = pagesWithin(layout, seen.top - seen.height, seen.top + 2 * seen.height);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   return (
-    <div className={classes.stack} style={{ height: layout.height, width: layout.width }}>
+    <Box pos="relative" mx="auto" h={layout.height} w={layout.width}>
       {near.map((index) => {
         const size = sizes[index];
         const place = layout.pages[index];
@@ -150,7 +151,7 @@ function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, over
           </Sheet>
         );
       })}
-    </div>
+    </Box>
   );
 }
 
@@ -210,7 +211,7 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
       // the order of reading stands before its words do
       aria-busy={wordsAt !== scale}
     >
-      <div className={classes.drawn} style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})` }}>
+      <div style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})`, transformOrigin: '0 0' }}>
         <Page
           pageNumber={number}
           width={width}
@@ -232,8 +233,8 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
 
 export function Waiting() {
   return (
-    <div className={classes.waiting}>
+    <Box maw={700} p={24} my={16} mx="auto" bg="var(--surface)">
       <LoadingRows rows={8} height={60} />
-    </div>
+    </Box>
   );
 }

@@ -54,7 +54,7 @@ export function StampBox({ place, page, pageSize, onMove, agency, unit, number, 
         </span>
       ) : null}
       {words.map(([name, value]) => (
-        <span key={name} className={classes.line}>
+        <span key={name}>
           {name} {value}
         </span>
       ))}

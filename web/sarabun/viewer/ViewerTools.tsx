@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Input, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconArrowAutofitHeight,
   IconArrowsHorizontal,
@@ -36,36 +36,16 @@ interface Props {
 /** The tools over the pages. On phones the less used ones give way. */
 export function ViewerTools(props: Props) {
   const { t } = useTranslation('sarabun');
-  const { current, count, zoom, percent } = props;
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t('viewer.tools')}>
-      <div className={classes.group}>
+    <Group gap={0} justify="space-between" className={classes.tools} role="toolbar" aria-label={t('viewer.tools')}>
+      <Group gap={4} wrap="nowrap">
         <Tool label={t('viewer.pages')} pressed={props.listed} onClick={props.onList}>
           <IconLayoutSidebar size={20} aria-hidden />
         </Tool>
-        <PageField current={current} count={count} onGo={props.onGo} />
-      </div>
-      <div className={classes.group}>
-        <Tool label={t('viewer.smaller')} onClick={() => props.onStep(false)}>
-          <IconZoomOut size={20} aria-hidden />
-        </Tool>
-        <span className={`${classes.percent} figures`} aria-live="polite">
-          {percent}%
-        </span>
-        <Tool label={t('viewer.larger')} onClick={() => props.onStep(true)}>
-          <IconZoomIn size={20} aria-hidden />
-        </Tool>
-        <Tool label={t('viewer.fit')} pressed={zoom === 'width'} rare onClick={() => props.onZoom('width')}>
-          <IconArrowsHorizontal size={20} aria-hidden />
-        </Tool>
-        <Tool label={t('viewer.fitPage')} pressed={zoom === 'page'} rare onClick={() => props.onZoom('page')}>
-          <IconArrowAutofitHeight size={20} aria-hidden />
-        </Tool>
-        <Tool label={t('viewer.turn')} rare onClick={props.onTurn}>
-          <IconRotateClockwise size={20} aria-hidden />
-        </Tool>
-      </div>
-      <div className={classes.group}>
+        <PageField current={props.current} count={props.count} onGo={props.onGo} />
+      </Group>
+      <ZoomTools {...props} />
+      <Group gap={4} wrap="nowrap">
         <Tool label={t('viewer.search')} pressed={props.searching} onClick={props.onSearch}>
           <IconSearch size={20} aria-hidden />
         </Tool>
@@ -73,8 +53,34 @@ export function ViewerTools(props: Props) {
         <Tool label={props.whole ? t('viewer.notWhole') : t('viewer.whole')} pressed={props.whole} onClick={props.onWhole}>
           {props.whole ? <IconMinimize size={20} aria-hidden /> : <IconMaximize size={20} aria-hidden />}
         </Tool>
-      </div>
-    </div>
+      </Group>
+    </Group>
+  );
+}
+
+function ZoomTools({ zoom, percent, onZoom, onStep, onTurn }: Pick<Props, 'zoom' | 'percent' | 'onZoom' | 'onStep' | 'onTurn'>) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Tool label={t('viewer.smaller')} onClick={() => onStep(false)}>
+        <IconZoomOut size={20} aria-hidden />
+      </Tool>
+      <Text span inherit miw={44} ta="center" visibleFrom="sm" className="figures" aria-live="polite">
+        {percent}%
+      </Text>
+      <Tool label={t('viewer.larger')} onClick={() => onStep(true)}>
+        <IconZoomIn size={20} aria-hidden />
+      </Tool>
+      <Tool label={t('viewer.fit')} pressed={zoom === 'width'} rare onClick={() => onZoom('width')}>
+        <IconArrowsHorizontal size={20} aria-hidden />
+      </Tool>
+      <Tool label={t('viewer.fitPage')} pressed={zoom === 'page'} rare onClick={() => onZoom('page')}>
+        <IconArrowAutofitHeight size={20} aria-hidden />
+      </Tool>
+      <Tool label={t('viewer.turn')} rare onClick={onTurn}>
+        <IconRotateClockwise size={20} aria-hidden />
+      </Tool>
+    </Group>
   );
 }
 
@@ -91,10 +97,11 @@ function PageField({ current, count, onGo }: { current: number; count: number; o
   }
   if (count === 0) return null;
   return (
-    <span className={classes.page}>
+    <Group gap={8} wrap="nowrap" className="figures">
       <VisuallyHidden aria-live="polite">{t('viewer.page', { page: current, pages: count })}</VisuallyHidden>
-      <input
-        className="figures"
+      <Input
+        w={56}
+        styles={{ input: { paddingInline: 8, textAlign: 'right' } }}
         aria-label={t('viewer.goTo')}
         inputMode="numeric"
         maxLength={5}
@@ -108,10 +115,10 @@ function PageField({ current, count, onGo }: { current: number; count: number; o
           if (event.key === 'Escape') setTyped(null);
         }}
       />
-      <span className="figures" aria-hidden>
+      <span className="nowrap" aria-hidden>
         / {count}
       </span>
-    </span>
+    </Group>
   );
 }
 
@@ -128,9 +135,7 @@ export function Tool({ label, pressed, rare, onClick, children }: ToolProps) {
   return (
     <ActionIcon
       variant={pressed ? 'light' : 'subtle'}
-      color="gray"
-      size={40}
-      className={rare ? (classes.rare ?? '') : (classes.tool ?? '')}
+      {...(rare ? { visibleFrom: 'sm' } : {})}
       aria-label={label}
       title={label}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}

@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Input, Stack } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import type { Block } from '../../../../contract/sarabun/body.ts';
 import { lazyAgain } from '../../../ui/lazy-again.ts';
@@ -24,7 +24,7 @@ interface Props {
 export function BodyField({ id, label, hint, required, ...rest }: Props) {
   const own = useId();
   return (
-    <div className={classes.field}>
+    <Stack gap={4} miw={0}>
       <Input.Label required={required} id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
         {label}
       </Input.Label>
@@ -32,6 +32,6 @@ export function BodyField({ id, label, hint, required, ...rest }: Props) {
       <Suspense fallback={<div className={classes.frame} aria-hidden />}>
         <BodyEditor id={id} labelledBy={`${own}label`} describedBy={`${own}hint`} required={required} {...rest} />
       </Suspense>
-    </div>
+    </Stack>
   );
 }

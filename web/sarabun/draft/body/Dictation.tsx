@@ -1,7 +1,7 @@
 import { IconMicrophone } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useTranslation } from 'react-i18next';
-import classes from './Body.module.css';
+import { ToolButton } from './ToolButton.tsx';
 import { useDictation } from './useDictation.ts';
 
 /** Speaks into the text; what is heard and not settled yet stands under the tools, with where the voice goes. */
@@ -10,22 +10,10 @@ export function Dictation({ editor, tabIndex, onFocus }: { editor: Editor; tabIn
   const { on, heard, toggle } = useDictation(editor);
   return (
     <>
-      <div className={classes.group}>
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={t('dictate')}
-          title={t('dictate')}
-          aria-pressed={on}
-          tabIndex={tabIndex}
-          onFocus={onFocus}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={toggle}
-        >
-          <IconMicrophone size={18} stroke={1.75} aria-hidden />
-        </button>
-      </div>
-      <p role="status" className={classes.heard}>
+      <ToolButton label={t('dictate')} on={on} tabIndex={tabIndex} onFocus={onFocus} onClick={toggle}>
+        <IconMicrophone size={18} stroke={1.75} aria-hidden />
+      </ToolButton>
+      <p role="status" className="hint" style={{ flexBasis: '100%' }}>
         {on ? heard || t('listening') : ''}
       </p>
     </>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import {
   IconAlignCenter,
   IconAlignLeft,
@@ -27,6 +28,7 @@ import { useFunction } from '../../reference-lists.ts';
 import classes from './Body.module.css';
 import { Dictation } from './Dictation.tsx';
 import { alignColumn, indent, mayIndent } from './extensions.ts';
+import { ToolButton } from './ToolButton.tsx';
 import { turnDigits } from './thai-numerals.ts';
 import { canDictate } from './useDictation.ts';
 
@@ -51,7 +53,6 @@ type TableWords =
 
 interface Tool {
   name: Words | TableWords;
-  icon: ReactNode;
   keys?: string;
   /** Where it is on or off: whether it is. */
   on?: boolean;
@@ -77,35 +78,31 @@ export function Toolbar({ editor, controls, spoken }: Props) {
     tools[(to + tools.length) % tools.length]?.focus();
   }
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t('tools')} aria-controls={controls} onKeyDown={onKey}>
+    <Group gap="2px 10px" className={classes.tools} role="toolbar" aria-label={t('tools')} aria-controls={controls} onKeyDown={onKey}>
       {groups.map((tools) => (
-        <div key={tools[0]?.name} className={classes.group}>
-          {tools.map(({ name, icon, keys, on, off, act }) => (
-            <button
+        <Group key={tools[0]?.name} gap={2} wrap="nowrap">
+          {tools.map(({ name, act, ...tool }) => (
+            <ToolButton
               key={name}
-              type="button"
-              className={classes.tool}
-              aria-label={t(name)}
-              title={keys ? `${t(name)} (${keys})` : t(name)}
-              aria-pressed={on}
-              aria-disabled={off || undefined}
+              {...tool}
+              label={t(name)}
               tabIndex={name === current ? 0 : -1}
               onFocus={() => setStop(name)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => !off && act()}
+              onClick={() => void act()}
             >
-              {icon}
-            </button>
+              {icons[name]}
+            </ToolButton>
           ))}
-        </div>
+        </Group>
       ))}
       {dictates ? <Dictation editor={editor} tabIndex={current === 'dictate' ? 0 : -1} onFocus={() => setStop('dictate')} /> : null}
-    </div>
+    </Group>
   );
 }
 
-function useTools(editor: Editor): Tool[][] {
-  const is = useEditorState({
+/** What the caret stands in, and what may be done there. */
+function useCaret(editor: Editor) {
+  return useEditorState({
     editor,
     selector: ({ editor: now }) => ({
       bold: now.isActive('bold'),
@@ -122,76 +119,71 @@ function useTools(editor: Editor): Tool[][] {
       redo: now.can().redo(),
     }),
   });
+}
+
+const size = { size: 18, stroke: 1.75, 'aria-hidden': true };
+const icons: Record<Tool['name'], ReactNode> = {
+  bold: <IconBold {...size} />,
+  italic: <IconItalic {...size} />,
+  underline: <IconUnderline {...size} />,
+  numbered: <IconListNumbers {...size} />,
+  bullets: <IconList {...size} />,
+  deeper: <IconIndentIncrease {...size} />,
+  shallower: <IconIndentDecrease {...size} />,
+  table: <IconTable {...size} />,
+  digits: <span aria-hidden>๑๒๓</span>,
+  undo: <IconArrowBackUp {...size} />,
+  redo: <IconArrowForwardUp {...size} />,
+  alignLeft: <IconAlignLeft {...size} />,
+  alignCenter: <IconAlignCenter {...size} />,
+  alignRight: <IconAlignRight {...size} />,
+  noLines: <IconBorderNone {...size} />,
+  rowBelow: <IconRowInsertBottom {...size} />,
+  columnRight: <IconColumnInsertRight {...size} />,
+  removeRow: <IconRowRemove {...size} />,
+  removeColumn: <IconColumnRemove {...size} />,
+  removeTable: <IconTableMinus {...size} />,
+};
+
+function useTools(editor: Editor): Tool[][] {
+  const is = useCaret(editor);
   const chain = () => editor.chain().focus();
-  const size = { size: 18, stroke: 1.75, 'aria-hidden': true };
-  const table: Tool[] = [
-    { name: 'alignLeft', icon: <IconAlignLeft {...size} />, on: is.align === 'left', act: () => alignColumn(editor, 'left') },
-    { name: 'alignCenter', icon: <IconAlignCenter {...size} />, on: is.align === 'center', act: () => alignColumn(editor, 'center') },
-    { name: 'alignRight', icon: <IconAlignRight {...size} />, on: is.align === 'right', act: () => alignColumn(editor, 'right') },
-    {
-      name: 'noLines',
-      icon: <IconBorderNone {...size} />,
-      on: is.plain,
-      act: () => chain().updateAttributes('table', { plain: !is.plain }).run(),
-    },
-    { name: 'rowBelow', icon: <IconRowInsertBottom {...size} />, act: () => chain().addRowAfter().run() },
-    { name: 'columnRight', icon: <IconColumnInsertRight {...size} />, act: () => chain().addColumnAfter().run() },
-    { name: 'removeRow', icon: <IconRowRemove {...size} />, act: () => chain().deleteRow().run() },
-    { name: 'removeColumn', icon: <IconColumnRemove {...size} />, act: () => chain().deleteColumn().run() },
-    { name: 'removeTable', icon: <IconTableMinus {...size} />, act: () => chain().deleteTable().run() },
+  const marks: Tool[] = [
+    { name: 'bold', keys: 'Ctrl+B', on: is.bold, act: () => chain().toggleBold().run() },
+    { name: 'italic', keys: 'Ctrl+I', on: is.italic, act: () => chain().toggleItalic().run() },
+    { name: 'underline', keys: 'Ctrl+U', on: is.underline, act: () => chain().toggleUnderline().run() },
   ];
+  const lists: Tool[] = [
+    { name: 'numbered', keys: 'Ctrl+Shift+7', on: is.numbered, off: is.table, act: () => chain().toggleOrderedList().run() },
+    { name: 'bullets', keys: 'Ctrl+Shift+8', on: is.bullets, off: is.table, act: () => chain().toggleBulletList().run() },
+    { name: 'deeper', keys: 'Tab', off: !is.deeper, act: () => indent(editor) },
+    { name: 'shallower', keys: 'Shift+Tab', off: !is.shallower, act: () => chain().liftListItem('listItem').run() },
+  ];
+  const start = () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
   return [
+    marks,
+    lists,
+    is.table ? tableTools(editor, is) : [{ name: 'table', off: is.shallower, act: start }],
     [
-      { name: 'bold', icon: <IconBold {...size} />, keys: 'Ctrl+B', on: is.bold, act: () => chain().toggleBold().run() },
-      { name: 'italic', icon: <IconItalic {...size} />, keys: 'Ctrl+I', on: is.italic, act: () => chain().toggleItalic().run() },
-      {
-        name: 'underline',
-        icon: <IconUnderline {...size} />,
-        keys: 'Ctrl+U',
-        on: is.underline,
-        act: () => chain().toggleUnderline().run(),
-      },
+      { name: 'digits', act: () => turnDigits(editor) },
+      { name: 'undo', keys: 'Ctrl+Z', off: !is.undo, act: () => chain().undo().run() },
+      { name: 'redo', keys: 'Ctrl+Y', off: !is.redo, act: () => chain().redo().run() },
     ],
-    [
-      {
-        name: 'numbered',
-        icon: <IconListNumbers {...size} />,
-        keys: 'Ctrl+Shift+7',
-        on: is.numbered,
-        off: is.table,
-        act: () => chain().toggleOrderedList().run(),
-      },
-      {
-        name: 'bullets',
-        icon: <IconList {...size} />,
-        keys: 'Ctrl+Shift+8',
-        on: is.bullets,
-        off: is.table,
-        act: () => chain().toggleBulletList().run(),
-      },
-      { name: 'deeper', icon: <IconIndentIncrease {...size} />, keys: 'Tab', off: !is.deeper, act: () => indent(editor) },
-      {
-        name: 'shallower',
-        icon: <IconIndentDecrease {...size} />,
-        keys: 'Shift+Tab',
-        off: !is.shallower,
-        act: () => chain().liftListItem('listItem').run(),
-      },
-    ],
-    is.table
-      ? table
-      : [
-          {
-            name: 'table',
-            icon: <IconTable {...size} />,
-            off: is.shallower,
-            act: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-          },
-        ],
-    [
-      { name: 'digits', icon: <span aria-hidden>๑๒๓</span>, act: () => turnDigits(editor) },
-      { name: 'undo', icon: <IconArrowBackUp {...size} />, keys: 'Ctrl+Z', off: !is.undo, act: () => chain().undo().run() },
-      { name: 'redo', icon: <IconArrowForwardUp {...size} />, keys: 'Ctrl+Y', off: !is.redo, act: () => chain().redo().run() },
-    ],
+  ];
+}
+
+/** While the caret stands in a table. */
+function tableTools(editor: Editor, { align, plain }: { align: string | null; plain: boolean }): Tool[] {
+  const chain = () => editor.chain().focus();
+  return [
+    { name: 'alignLeft', on: align === 'left', act: () => alignColumn(editor, 'left') },
+    { name: 'alignCenter', on: align === 'center', act: () => alignColumn(editor, 'center') },
+    { name: 'alignRight', on: align === 'right', act: () => alignColumn(editor, 'right') },
+    { name: 'noLines', on: plain, act: () => chain().updateAttributes('table', { plain: !plain }).run() },
+    { name: 'rowBelow', act: () => chain().addRowAfter().run() },
+    { name: 'columnRight', act: () => chain().addColumnAfter().run() },
+    { name: 'removeRow', act: () => chain().deleteRow().run() },
+    { name: 'removeColumn', act: () => chain().deleteColumn().run() },
+    { name: 'removeTable', act: () => chain().deleteTable().run() },
   ];
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import { Failed } from '../../../ui/Failed.tsx';
 import { LoadingRows } from '../../../ui/Loading.tsx';
 import { useWidth } from '../../../ui/useWidth.ts';
+import { Tool } from '../../viewer/ViewerTools.tsx';
 import classes from './PaperPreview.module.css';
 import type { PageMark } from './page-lines.ts';
 import type { PdfPaper } from './pdf-paper.ts';
@@ -22,42 +23,24 @@ interface Props {
 
 /** CSS pixels of a point. */
 const pixels = 96 / 72;
+type Zoom = number | 'fit';
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** The pages as they will be printed. What stands stays in its place until its newer state is drawn; only what is near the screen is drawn. */
 export function PaperPreview({ paper: { pdf, error, again }, label, marks, onFault }: Props) {
   const { t } = useTranslation(['sarabun', 'hints', 'common']);
-  const [zoom, setZoom] = useState<number | 'fit'>('fit');
+  const [zoom, setZoom] = useState<Zoom>('fit');
   const [current, setCurrent] = useState(1);
   const desk = useRef<HTMLElement>(null);
   const room = Math.max(200, Math.min(useWidth(desk) - 8, 900));
   const pages = pdf?.pages ?? [];
   const widest = Math.max(1, ...pages.map((page) => page.width)) * pixels;
   const scale = zoom === 'fit' ? room / widest : zoom;
-  const step = (next: number | undefined) => next && setZoom(next);
   return (
-    <div className={classes.root}>
-      <div className={classes.tools} role="toolbar" aria-label={t('viewer.tools')}>
-        <span className="figures" aria-live="polite">
-          {pages.length > 0 ? t('viewer.page', { page: Math.min(current, pages.length), pages: pages.length }) : ''}
-        </span>
-        <div className={classes.buttons}>
-          <Tool label={t('viewer.smaller')} onClick={() => step(steps.findLast((one) => one < scale - 0.01))} icon={IconZoomOut} />
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            className={classes.zoom ?? ''}
-            aria-label={t(zoom === 'fit' ? 'hints:zoomFull' : 'viewer.fit')}
-            onClick={() => setZoom(zoom === 'fit' ? 1 : 'fit')}
-          >
-            {zoom === 'fit' ? t('hints:zoomFit') : `${Math.round(zoom * 100)} %`}
-          </Button>
-          <Tool label={t('viewer.larger')} onClick={() => step(steps.find((one) => one > scale + 0.01))} icon={IconZoomIn} />
-        </div>
-      </div>
+    <Stack gap={0} pos="relative" flex={1} miw={0} mih={0}>
+      <Tools page={Math.min(current, pages.length)} pages={pages.length} zoom={zoom} scale={scale} onZoom={setZoom} />
       {error && pdf ? (
-        <div role="alert" className={classes.fault}>
+        <div role="alert" className={`strip ${classes.over}`} data-tone="urgent">
           <IconAlertTriangle size={18} aria-hidden />
           <p>{t('hints:lastGood', { why: error.message })}</p>
           <Button variant="default" size="compact-md" onClick={onFault ?? again}>
@@ -83,7 +66,48 @@ export function PaperPreview({ paper: { pdf, error, again }, label, marks, onFau
             ))
           : null}
       </section>
-    </div>
+    </Stack>
+  );
+}
+
+interface ToolsProps {
+  page: number;
+  pages: number;
+  zoom: Zoom;
+  scale: number;
+  onZoom: (zoom: Zoom) => void;
+}
+
+/** Which page is seen, and how large. */
+function Tools({ page, pages, zoom, scale, onZoom }: ToolsProps) {
+  const { t } = useTranslation(['sarabun', 'hints']);
+  const step = (next: number | undefined) => next && onZoom(next);
+  return (
+    <Group justify="space-between" wrap="nowrap" mih={48} px={16} fz="sm" c="dimmed" role="toolbar" aria-label={t('viewer.tools')}>
+      <span className="figures" aria-live="polite">
+        {pages > 0 ? t('viewer.page', { page, pages }) : ''}
+      </span>
+      <Group gap={4} wrap="nowrap">
+        <Tool label={t('viewer.smaller')} onClick={() => step(steps.findLast((one) => one < scale - 0.01))}>
+          <IconZoomOut size={20} aria-hidden />
+        </Tool>
+        <Button
+          variant="subtle"
+          color="gray"
+          miw={84}
+          px={8}
+          fw={400}
+          c="var(--text)"
+          aria-label={t(zoom === 'fit' ? 'hints:zoomFull' : 'viewer.fit')}
+          onClick={() => onZoom(zoom === 'fit' ? 1 : 'fit')}
+        >
+          {zoom === 'fit' ? t('hints:zoomFit') : `${Math.round(zoom * 100)} %`}
+        </Button>
+        <Tool label={t('viewer.larger')} onClick={() => step(steps.find((one) => one > scale + 0.01))}>
+          <IconZoomIn size={20} aria-hidden />
+        </Tool>
+      </Group>
+    </Group>
   );
 }
 
@@ -174,12 +198,4 @@ function pageInView(desk: HTMLElement | null): number {
   const middle = desk.scrollTop + desk.clientHeight / 2;
   const at = [...desk.querySelectorAll<HTMLElement>('[data-page]')].findLast((sheet) => sheet.offsetTop <= middle);
   return Number(at?.dataset.page ?? 1);
-}
-
-function Tool({ label, onClick, icon: Icon }: { label: string; onClick: () => void; icon: typeof IconZoomIn }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={20} aria-hidden />
-    </ActionIcon>
-  );
 }
