@@ -57,20 +57,7 @@ export function BookActions({ book, books, filters, total }: Props) {
         </Button>
       ) : null}
       <PrintMenu book={book} offers={offers} busy={busy} onTake={take} onDialog={setDialog} />
-      {offers('EXPORT') ? (
-        <Menu>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
-              {t('export')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{t('exportCount', { count: total })}</Menu.Label>
-            <Menu.Item onClick={() => take('xlsx')}>XLSX</Menu.Item>
-            <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      {offers('EXPORT') ? <ExportMenu total={total} onTake={take} /> : null}
       <MoreMenu book={book} books={books} offers={offers} onDialog={setDialog} />
       {Dialog ? <Dialog book={book} onClose={() => setDialog(null)} /> : null}
     </Group>
@@ -101,6 +88,25 @@ function PrintMenu({ book, offers, onDialog, busy, onTake }: MenuProps & { busy:
         {book.keeper && book.series !== 'SECRET' && offers('PRINT') ? (
           <Menu.Item onClick={() => onDialog('destruction')}>{t('prints:destruction.title')}</Menu.Item>
         ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The lines that are shown, as a file. */
+function ExportMenu({ total, onTake }: { total: number; onTake: (as: 'xlsx' | 'csv') => void }) {
+  const { t } = useTranslation('books');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('exportCount', { count: total })}</Menu.Label>
+        <Menu.Item onClick={() => onTake('xlsx')}>XLSX</Menu.Item>
+        <Menu.Item onClick={() => onTake('csv')}>CSV</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

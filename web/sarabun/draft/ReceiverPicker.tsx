@@ -24,37 +24,17 @@ interface Props {
 /** Units, persons, groups and bodies outside found by typing; what nobody knows may be added as a body outside. */
 export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) {
   const { t } = useTranslation('parts');
-  const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const words = normalizeThai(typed);
-  const found = useRead(findReceivers, words ? { search: typed.trim().slice(0, 100) } : {}, {
-    keep: true,
-    enabled: combobox.dropdownOpened,
-    staleTime: 30_000,
-  });
-  const groups = useRead(listReceiverGroups, {}, { enabled: combobox.dropdownOpened, staleTime: 60_000 });
-  const items = (found.data?.items ?? []).filter((one) => !chosen.has(keyOf(one)));
-  const sets = (groups.data?.items ?? []).filter((one) => normalizeThai(one.name).includes(words));
-  const isNew = words !== '' && !found.isFetching && !(found.data?.items ?? []).some((one) => normalizeThai(one.name) === words);
-
-  async function take(value: string): Promise<void> {
-    const [kind, key = ''] = value.split(':');
+  const { items, sets, isNew, nobody } = useFound(typed, chosen, combobox.dropdownOpened);
+  const membersOf = useMembers();
+  function take(value: string): void {
     setTyped('');
     combobox.closeDropdown();
-    if (kind === 'NEW') return onAdd([{ name: typed.trim() }]);
     const item = items.find((one) => keyOf(one) === value);
-    if (item) return onAdd([item]);
-    try {
-      const input = { groupId: Number(key) };
-      const { members } = await client.fetchQuery({
-        queryKey: readKey(getReceiverGroup, input),
-        queryFn: () => call(getReceiverGroup, input),
-      });
-      onAdd(members.map((one) => ({ ...one, address: one.name })));
-    } catch (error) {
-      toastError(error);
-    }
+    if (value === fresh) onAdd([{ name: typed.trim() }]);
+    else if (item) onAdd([item]);
+    else membersOf(Number(value.split(':')[1])).then(onAdd, (error) => toastError(error));
   }
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text/plain');
@@ -63,7 +43,7 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
     onLines(text);
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={(value) => void take(value)} hideDetached={false}>
+    <Combobox store={combobox} onOptionSubmit={take} hideDetached={false}>
       <Combobox.Target>
         <TextInput
           id={id}
@@ -88,7 +68,7 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {sets.map((one) => (
             <Choice
-              key={`GROUP:${one.id}`}
+              key={one.id}
               value={`GROUP:${one.id}`}
               name={one.name}
               detail={`${t('receivers.kind.GROUP')} · ${t('receivers.groupOf', { unit: one.unit, count: one.units + one.persons })}`}
@@ -102,14 +82,38 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
               detail={one.kind === 'OUTSIDE' ? t('receivers.kind.OUTSIDE') : one.detail || t(`receivers.kind.${one.kind}`)}
             />
           ))}
-          {isNew ? <Choice value="NEW:" name={t('receivers.outsideNew', { name: typed.trim() })} detail="" /> : null}
-          {items.length + sets.length === 0 && !isNew && !found.isFetching ? (
-            <Combobox.Empty>{t('receivers.nobody')}</Combobox.Empty>
-          ) : null}
+          {isNew ? <Choice value={fresh} name={t('receivers.outsideNew', { name: typed.trim() })} detail="" /> : null}
+          {nobody ? <Combobox.Empty>{t('receivers.nobody')}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The value of a name that nobody knows. */
+const fresh = 'NEW:';
+
+/** Who is meant by what is typed, without those on the list already. */
+function useFound(typed: string, chosen: ReadonlySet<string>, enabled: boolean) {
+  const words = normalizeThai(typed);
+  const search = words ? { search: typed.trim().slice(0, 100) } : {};
+  const found = useRead(findReceivers, search, { keep: true, enabled, staleTime: 30_000 });
+  const groups = useRead(listReceiverGroups, {}, { enabled, staleTime: 60_000 });
+  const all = found.data?.items ?? [];
+  const items = all.filter((one) => !chosen.has(keyOf(one)));
+  const sets = (groups.data?.items ?? []).filter((one) => normalizeThai(one.name).includes(words));
+  const isNew = words !== '' && !found.isFetching && !all.some((one) => normalizeThai(one.name) === words);
+  return { items, sets, isNew, nobody: items.length + sets.length === 0 && !isNew && !found.isFetching };
+}
+
+function useMembers(): (groupId: number) => Promise<Named[]> {
+  const client = useQueryClient();
+  return async (groupId) => {
+    const input = { groupId };
+    const queryKey = readKey(getReceiverGroup, input);
+    const { members } = await client.fetchQuery({ queryKey, queryFn: () => call(getReceiverGroup, input) });
+    return members.map((one) => ({ ...one, address: one.name }));
+  };
 }
 
 function Choice({ value, name, detail }: { value: string; name: string; detail: string }) {

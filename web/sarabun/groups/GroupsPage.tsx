@@ -10,6 +10,7 @@ import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import rowClasses from '../../ui/Rows.module.css';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 
@@ -20,18 +21,6 @@ export function GroupsPage() {
   const { t } = useTranslation('groups');
   const groups = useRead(listReceiverGroups, {});
   const [asked, setAsked] = useState<ReceiverGroup | 'new' | null>(null);
-  const remove = useWrite(removeReceiverGroup, { refresh: [listReceiverGroups], onSuccess: () => toastDone(t('removed')) });
-
-  async function askToRemove({ id, name }: ReceiverGroup): Promise<void> {
-    const sure = await confirm({
-      title: t('removeAsk', { name }),
-      message: t('removeText'),
-      confirmLabel: t('remove'),
-      danger: true,
-    });
-    if (sure) remove.mutate({ groupId: id, sure: true }, { onError: (error) => toastError(error) });
-  }
-
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')}>
@@ -44,32 +33,9 @@ export function GroupsPage() {
       <Panel flush>
         <ListView frame="panel" label={t('title')} read={groups} rows={groups.data?.items} lines={4} empty={t('empty')}>
           {(rows) => (
-            <ul className="bare flush" aria-label={t('title')}>
+            <ul className={`bare ${rowClasses.flush}`} aria-label={t('title')}>
               {rows.map((group) => (
-                <li key={group.id} className="row">
-                  <span className="words">
-                    <Lines
-                      sub={[
-                        t('of', { unit: group.unit }),
-                        group.units > 0 && t('units', { count: group.units }),
-                        group.persons > 0 && t('persons', { count: group.persons }),
-                        group.rule === 'UNITS_BELOW' && t('below'),
-                      ]}
-                    >
-                      <strong>{group.name}</strong>
-                    </Lines>
-                  </span>
-                  {group.mayChange ? (
-                    <Group gap={8}>
-                      <Button variant="default" aria-label={`${t('edit')} ${group.name}`} onClick={() => setAsked(group)}>
-                        {t('edit')}
-                      </Button>
-                      <Button variant="default" aria-label={`${t('remove')} ${group.name}`} onClick={() => void askToRemove(group)}>
-                        {t('remove')}
-                      </Button>
-                    </Group>
-                  ) : null}
-                </li>
+                <Row key={group.id} group={group} onEdit={() => setAsked(group)} />
               ))}
             </ul>
           )}
@@ -77,5 +43,40 @@ export function GroupsPage() {
       </Panel>
       {asked ? <GroupDialog group={asked === 'new' ? null : asked} onClose={() => setAsked(null)} /> : null}
     </>
+  );
+}
+
+function Row({ group, onEdit }: { group: ReceiverGroup; onEdit: () => void }) {
+  const { t } = useTranslation('groups');
+  const { id, name, unit, units, persons, rule } = group;
+  const remove = useWrite(removeReceiverGroup, { refresh: [listReceiverGroups], onSuccess: () => toastDone(t('removed')) });
+  async function askToRemove(): Promise<void> {
+    const sure = await confirm({ title: t('removeAsk', { name }), message: t('removeText'), confirmLabel: t('remove'), danger: true });
+    if (sure) remove.mutate({ groupId: id, sure: true }, { onError: (error) => toastError(error) });
+  }
+  const sub = [
+    t('of', { unit }),
+    units > 0 && t('units', { count: units }),
+    persons > 0 && t('persons', { count: persons }),
+    rule === 'UNITS_BELOW' && t('below'),
+  ];
+  return (
+    <li className={rowClasses.row}>
+      <span className={rowClasses.words}>
+        <Lines sub={sub}>
+          <strong>{name}</strong>
+        </Lines>
+      </span>
+      {group.mayChange ? (
+        <Group gap={8}>
+          <Button variant="default" aria-label={`${t('edit')} ${name}`} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <Button variant="default" aria-label={`${t('remove')} ${name}`} onClick={() => void askToRemove()}>
+            {t('remove')}
+          </Button>
+        </Group>
+      ) : null}
+    </li>
   );
 }
