@@ -207,7 +207,7 @@ function Row({ one, fold = null, chosen, onChoose, onRemind, children }: RowProp
     <div className={classes.row} data-chosen={chosen.has(one.transmissionId) || undefined}>
       <Tick one={one} chosen={chosen} onChoose={onChoose} />
       {fold ?? <span />}
-      <Text span fw={500} style={{ overflowWrap: 'anywhere' }}>
+      <Text span fw={500} className="wraps">
         {one.name}
         {one.detail ? <span className="sub">{one.detail}</span> : null}
       </Text>

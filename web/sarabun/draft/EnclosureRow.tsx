@@ -30,7 +30,7 @@ export function EnclosureRow(props: Props) {
       {printed ? <Amount {...props} name={name} /> : null}
       <Group gap="4px 8px" mih={32} fz="sm">
         {file ? (
-          <Text span inherit flex="1 1 120px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text span inherit flex="1 1 120px" miw={0} className="wraps">
             <IconPaperclip size={14} aria-hidden /> {file.name} <span className="dim figures">{facts}</span>
           </Text>
         ) : (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { draftReaders } from '../../../contract/sarabun/secrecy.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import rows from '../../ui/Rows.module.css';
 
 /** Everybody whom the letter would be open to, each with the reason; who lacks the clearance is told apart by word and sign. */
 export function ReaderList({ registry, items, classed }: Given<typeof draftReaders> & { classed: string }) {
@@ -16,8 +15,8 @@ export function ReaderList({ registry, items, classed }: Given<typeof draftReade
       </Title>
       <ul className="bare">
         {items.map((one) => (
-          <li key={`${one.why} ${one.id ?? one.name}`} className={rows.row}>
-            <span className={rows.words}>
+          <li key={`${one.why} ${one.id ?? one.name}`} className="row">
+            <span className="words">
               {one.name}
               <span className="detail">{[...new Set([t(`draft.why.${one.why}`), one.detail])].filter(Boolean).join(' · ')}</span>
             </span>

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Receiver } from '../../../contract/sarabun/drafts.ts';
-import rows from '../../ui/Rows.module.css';
 import classes from './Receivers.module.css';
 import { purposes } from './receivers.ts';
 
@@ -19,7 +18,7 @@ export function ReceiverLists({ receivers, children }: { receivers: Receiver[]; 
         <Title order={3} size="h4" mb={4}>
           {purpose} <span className="dim figures">{some.length}</span>
         </Title>
-        <ul className={`bare ${rows.boxed} ${classes.list}`} tabIndex={some.length > 8 ? 0 : undefined} aria-label={label}>
+        <ul className={`bare boxed ${classes.list}`} tabIndex={some.length > 8 ? 0 : undefined} aria-label={label}>
           {some.map(children)}
         </ul>
       </section>
@@ -30,8 +29,8 @@ export function ReceiverLists({ receivers, children }: { receivers: Receiver[]; 
 /** What it is, native controls beside it, and a line of its own below: two hundred stand at once. */
 export function ReceiverItem({ name, children, below }: { name: ReactNode; children: ReactNode; below?: ReactNode }) {
   return (
-    <li className={`${rows.row} ${classes.row}`}>
-      <span className={rows.words}>{name}</span>
+    <li className={`row ${classes.row}`}>
+      <span className="words">{name}</span>
       {children}
       {below}
     </li>

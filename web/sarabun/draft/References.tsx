@@ -96,7 +96,7 @@ function LinkRow({ linked: { documentId, kind, docNo, subject }, disabled, onKin
   const { t } = useTranslation('parts');
   return (
     <Group gap="4px 12px" flex={1} miw={0} fz="sm">
-      <Text inherit flex="1 1 140px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit flex="1 1 140px" miw={0} className="wraps">
         <Link to={paths.document(documentId)} target="_blank">
           <IconLink size={14} aria-hidden /> {subject || docNo}
         </Link>

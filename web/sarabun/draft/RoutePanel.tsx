@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteStep } from '../../../contract/sarabun/drafts.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import rows from '../../ui/Rows.module.css';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
@@ -82,7 +81,7 @@ function RoutePart({ kind, route, names, onPut, onTake, onRemove }: PartProps) {
         {({ id, name, together }, index) => (
           <Group wrap="nowrap" align="flex-start" gap={8}>
             <span className="dimmed figures">{placeOf(id)}</span>
-            <Box className={rows.words}>
+            <Box className="words">
               {name}
               <span className="detail">{names.get(id)?.detail}</span>
               {index > 0 ? (

@@ -7,7 +7,6 @@ import { listSavedRoutes, type RouteStep, removeSavedRoute, renameSavedRoute, sa
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { errorText } from '../../ui/error-text.ts';
-import rows from '../../ui/Rows.module.css';
 import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
 
 type Saved = Given<typeof listSavedRoutes>['items'][number];
@@ -48,7 +47,7 @@ export function SavedRoutes({ unitId, route, onUse }: Props) {
       >
         {list.isError ? <p role="alert">{errorText(list.error)}</p> : null}
         {list.data && items.length === 0 ? <p>{t('route.noneSaved')}</p> : null}
-        <ul className={`bare ${rows.boxed}`} aria-label={t('route.saved')}>
+        <ul className="bare boxed" aria-label={t('route.saved')}>
           {items.map((one) => (
             <SavedRow key={one.id} saved={one} onUse={() => use(one)} />
           ))}
@@ -69,8 +68,8 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
   }
   if (renaming) return <RenameForm saved={saved} onClose={() => setRenaming(false)} />;
   return (
-    <li className={rows.row}>
-      <span className={rows.words}>
+    <li className="row">
+      <span className="words">
         {saved.name}
         {saved.template ? <span className="detail">{t('route.template', { unit: saved.unit })}</span> : null}
         <span className="detail">{saved.steps.map((step) => step.name).join(' › ')}</span>
@@ -116,8 +115,8 @@ function RenameForm({ saved, onClose }: { saved: Saved; onClose: () => void }) {
     if (name.trim()) rename.mutate({ routeId: saved.id, name: name.trim() });
   }
   return (
-    <li className={rows.row}>
-      <form className={rows.words} noValidate onSubmit={keep}>
+    <li className="row">
+      <form className="words" noValidate onSubmit={keep}>
         <Group gap={8} align="flex-end">
           <TextInput
             data-autofocus

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../contract/rules/thai.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
-import rows from '../../ui/Rows.module.css';
 import { SendingList } from './SendingList.tsx';
 import { useUpload } from './useUpload.ts';
 
@@ -37,7 +36,7 @@ export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
       </FileButton>
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
       {files.length > 0 ? (
-        <Box component="ul" w="100%" className={`bare ${rows.boxed}`}>
+        <Box component="ul" w="100%" className="bare boxed">
           {files.map((file) => (
             <Kept key={file.id} file={file} onRemove={() => onChange((now) => now.filter((one) => one.id !== file.id))} />
           ))}
@@ -57,8 +56,8 @@ function Kept({ file, onRemove }: { file: Uploaded; onRemove: () => void }) {
   const { t } = useTranslation(['sarabun', 'files']);
   const noticed = [...(file.held ? [t('files:held')] : []), ...file.warnings.map((one) => String(t(`files:warning.${one}` as never)))];
   return (
-    <Group component="li" gap={8} wrap="nowrap" className={rows.row}>
-      <span className={rows.words}>
+    <Group component="li" gap={8} wrap="nowrap" className="row">
+      <span className="words">
         <span>
           {file.name} <span className="dim figures">{fileSize(file.size)}</span>
         </span>

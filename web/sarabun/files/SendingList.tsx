@@ -46,7 +46,7 @@ function Running({ one: { file, part }, onStop }: { one: Sending; onStop: () => 
   return (
     <>
       <Group gap={8} wrap="nowrap" justify="space-between">
-        <span role="status" className="figures" style={{ overflowWrap: 'anywhere' }}>
+        <span role="status" className="figures wraps">
           {part < 1
             ? t('sending.running', { name: file.name, percent: Math.floor(part * 100) })
             : t('sending.checking', { name: file.name })}

@@ -10,7 +10,6 @@ import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import rowClasses from '../../ui/Rows.module.css';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 
@@ -33,7 +32,7 @@ export function GroupsPage() {
       <Panel flush>
         <ListView frame="panel" label={t('title')} read={groups} rows={groups.data?.items} lines={4} empty={t('empty')}>
           {(rows) => (
-            <ul className={`bare ${rowClasses.flush}`} aria-label={t('title')}>
+            <ul className="bare flush" aria-label={t('title')}>
               {rows.map((group) => (
                 <Row key={group.id} group={group} onEdit={() => setAsked(group)} />
               ))}
@@ -61,8 +60,8 @@ function Row({ group, onEdit }: { group: ReceiverGroup; onEdit: () => void }) {
     rule === 'UNITS_BELOW' && t('below'),
   ];
   return (
-    <li className={rowClasses.row}>
-      <span className={rowClasses.words}>
+    <li className="row">
+      <span className="words">
         <Lines sub={sub}>
           <strong>{name}</strong>
         </Lines>

@@ -7,7 +7,6 @@ import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
-import rows from '../../ui/Rows.module.css';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { changesOf, type Piece, type Text } from './compare.ts';
 import classes from './Versions.module.css';
@@ -37,10 +36,10 @@ function Versions({ documentId, now, items }: { documentId: number; now: Text | 
   if (items.length === 0) return <p className="hint">{t('none')}</p>;
   return (
     <div className="stack">
-      <Box component="ol" mah={220} className={`bare ${rows.boxed}`} style={{ overflowY: 'auto' }}>
+      <Box component="ol" mah={220} className="bare boxed" style={{ overflowY: 'auto' }}>
         {items.map((one) => (
-          <li key={one.version} className={rows.row}>
-            <span className={rows.words}>
+          <li key={one.version} className="row">
+            <span className="words">
               <b>
                 {t('version', { n: one.version })} <span className="dim">{t(`why.${one.why}`)}</span>
               </b>
