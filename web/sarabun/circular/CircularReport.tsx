@@ -56,26 +56,7 @@ function Receivers({ documentId, items }: { documentId: number; items: Item[] })
   return (
     <>
       <Panel title={t('list')} flush action={<ExportMenu documentId={documentId} kind="report-by-unit" only="all" title={t('title')} />}>
-        <Group justify="space-between" gap={12} className={classes.tools}>
-          <Chips
-            label={t('filter.label')}
-            value={filter}
-            onChange={setFilter}
-            chips={filters.map((value) => ({
-              value,
-              label: t(`filter.${value}`),
-              count: items.filter((item) => fits(item, value)).length,
-            }))}
-          />
-          <TextInput
-            flex="0 1 260px"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </Group>
+        <ListTools items={items} filter={filter} onFilter={setFilter} search={search} onSearch={setSearch} />
         <TickAll shown={shown} chosen={chosen} onChoose={setChosen} />
         {shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
         <ul className="bare" aria-label={t('list')}>
@@ -103,6 +84,40 @@ function Receivers({ documentId, items }: { documentId: number; items: Item[] })
         />
       ) : null}
     </>
+  );
+}
+
+interface ToolsProps {
+  items: Item[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+function ListTools({ items, filter, onFilter, search, onSearch }: ToolsProps) {
+  const { t } = useTranslation('circular');
+  return (
+    <Group justify="space-between" gap={12} className={classes.tools}>
+      <Chips
+        label={t('filter.label')}
+        value={filter}
+        onChange={onFilter}
+        chips={filters.map((value) => ({
+          value,
+          label: t(`filter.${value}`),
+          count: items.filter((item) => fits(item, value)).length,
+        }))}
+      />
+      <TextInput
+        flex="0 1 260px"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+    </Group>
   );
 }
 

@@ -36,17 +36,7 @@ export function Summary({ report: { document, receivers, units } }: { report: Ci
           ))}
         </Group>
       </Box>
-      {units.all > 0 ? (
-        <div>
-          <span className="sub">{t('units')}</span>
-          <span className="figures">
-            <Text span fz={26} fw={700}>
-              {units.received}
-            </Text>
-            /{units.all}
-          </span>
-        </div>
-      ) : null}
+      {units.all > 0 ? <Units {...units} /> : null}
     </Group>
   );
 }
@@ -69,5 +59,20 @@ function Deadline({ document }: Pick<CircularReport, 'document'>) {
           ? ` ${t('closesOn', { date: longDate(`${document.closesOn}T12:00:00+07:00`) })}`
           : null}
     </>
+  );
+}
+
+function Units({ received, all }: CircularReport['units']) {
+  const { t } = useTranslation('circular');
+  return (
+    <div>
+      <span className="sub">{t('units')}</span>
+      <span className="figures">
+        <Text span fz={26} fw={700}>
+          {received}
+        </Text>
+        /{all}
+      </span>
+    </div>
   );
 }

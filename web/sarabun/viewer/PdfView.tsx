@@ -49,28 +49,14 @@ const none: Hit[] = [];
 /** The pages of a file, one under the other; only those near the screen are there. */
 export function PdfView({ file, label, pageOverlay, tools, listed = false, viewer }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
-  const [turn, setTurn] = useState(0);
   const [list, setList] = useState<boolean | null>(null);
   const [whole, setWhole] = useState(false);
-  const [searching, setSearching] = useState(false);
-  const [read, setRead] = useState<Record<number, Read>>({});
   const root = useRef<HTMLDivElement>(null);
   const desk = useRef<HTMLElement>(null);
-  const { files, drawn } = useSteady(file);
-  const { pdf, sizes } = read[files[0]?.key ?? 0] ?? unread;
-  const { scaleOf, drawnAt, inView, zoom, setZoom, step, room } = useZoom(desk, turn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scales follow from zoom, room and turn
-  const layout = useMemo(() => layOut(sizes, scaleOf, turn), [sizes, zoom, room, turn]);
-  const seen = useSeen(desk, room.height);
-  const current = Math.max(1, pageAt(layout.pages, seen.top + seen.height / 2) + 1);
-  const percent = inView(layout.pages[current - 1]?.scale);
-  const search = useSearch(pdf, goTo);
-  const opened = sizes.length > 1 && (list ?? (listed && room.width > 700));
-
-  function goTo(page: number): void {
-    const place = layout.pages[Math.max(0, Math.min(page, sizes.length) - 1)];
-    if (place && desk.current) desk.current.scrollTop = place.top;
-  }
+  const pages = usePages(file, desk);
+  const { pdf, sizes, current, zoom, goTo } = pages;
+  const find = useFinding(pages, desk);
+  const opened = sizes.length > 1 && (list ?? (listed && zoom.room.width > 700));
   useImperativeHandle(viewer, () => ({
     goTo,
     page: () => current,
@@ -78,82 +64,134 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
   }));
   useSwipe(desk, (by) => goTo(current + by));
   useKeys(root, {
-    search: () => setSearching(true),
-    larger: () => step(true),
-    smaller: () => step(false),
-    fit: () => setZoom('width'),
+    search: () => find.setOpen(true),
+    larger: () => zoom.step(true),
+    smaller: () => zoom.step(false),
+    fit: () => zoom.setZoom('width'),
     page: (by) => goTo(current + by),
     leave: whole ? () => setWhole(false) : null,
   });
-
-  function closeSearch(): void {
-    setSearching(false);
-    search.setWords('');
-    desk.current?.focus();
-  }
-
   return (
     <Stack ref={root} gap={0} flex={1} miw={0} mih={0} bg="var(--desk)" {...(whole ? { className: classes.whole ?? '' } : {})}>
       <ViewerTools
         current={current}
         count={sizes.length}
-        zoom={zoom}
-        percent={percent}
+        zoom={zoom.zoom}
+        percent={pages.percent}
         listed={opened}
-        searching={searching}
+        searching={find.open}
         whole={whole}
         onGo={goTo}
-        onZoom={setZoom}
-        onStep={step}
-        onTurn={() => setTurn((now) => (now + 90) % 360)}
+        onZoom={zoom.setZoom}
+        onStep={zoom.step}
+        onTurn={pages.turnOn}
         onList={() => setList(!opened)}
-        onSearch={() => (searching ? closeSearch() : setSearching(true))}
+        onSearch={() => (find.open ? find.close() : find.setOpen(true))}
         onWhole={() => setWhole(!whole)}
       >
         {tools}
       </ViewerTools>
-      {searching ? (
+      {find.open ? (
         <SearchBar
-          words={search.words}
-          count={search.hits.length}
-          at={search.at}
-          busy={search.busy}
-          onWords={search.setWords}
-          onGo={search.go}
-          onClose={closeSearch}
+          words={find.words}
+          count={find.hits.length}
+          at={find.at}
+          busy={find.busy}
+          onWords={find.setWords}
+          onGo={find.go}
+          onClose={find.close}
         />
       ) : null}
       <Flex pos="relative" flex={1} mih={0}>
-        {opened && pdf ? <PageList pdf={pdf} sizes={sizes} turn={turn} current={current} onGo={goTo} /> : null}
+        {opened && pdf ? <PageList pdf={pdf} sizes={sizes} turn={pages.turn} current={current} onGo={goTo} /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0}>
-          {files.length === 0 ? <Waiting /> : null}
-          {files.map(({ key, file: one }, index) => {
-            const own = read[key] ?? unread;
-            return (
-              <div key={key} className={index > 0 ? classes.coming : undefined} aria-hidden={index > 0}>
-                <Sheets
-                  file={one}
-                  sizes={own.sizes}
-                  layout={index === 0 ? layout : layOut(own.sizes, scaleOf, turn)}
-                  turn={turn}
-                  drawnAt={drawnAt}
-                  seen={seen}
-                  current={current}
-                  hits={index === 0 ? search.hits : none}
-                  hitNow={searching ? search.hits[search.at] : undefined}
-                  overlay={pageOverlay}
-                  onRead={(file, pages) => setRead((now) => ({ ...kept(now, files), [key]: { pdf: file, sizes: pages } }))}
-                  onDrawn={() => drawn(key)}
-                />
-              </div>
-            );
-          })}
+          <Files pages={pages} find={find} overlay={pageOverlay} />
         </section>
       </Flex>
       <VisuallyHidden>{t('viewer.keys')}</VisuallyHidden>
     </Stack>
   );
+}
+
+/** The file as it is read, laid out and seen; a newer one beside it until it is drawn. */
+function usePages(file: Blob | null, desk: RefObject<HTMLElement | null>) {
+  const [turn, setTurn] = useState(0);
+  const [read, setRead] = useState<Record<number, Read>>({});
+  const { files, drawn } = useSteady(file);
+  const { pdf, sizes } = read[files[0]?.key ?? 0] ?? unread;
+  const zoom = useZoom(desk, turn);
+  const { scaleOf, room } = zoom;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scales follow from zoom, room and turn
+  const layout = useMemo(() => layOut(sizes, scaleOf, turn), [sizes, zoom.zoom, room, turn]);
+  const seen = useSeen(desk, room.height);
+  const current = Math.max(1, pageAt(layout.pages, seen.top + seen.height / 2) + 1);
+  return {
+    files,
+    drawn,
+    pdf,
+    sizes,
+    zoom,
+    layout,
+    seen,
+    current,
+    turn,
+    turnOn: () => setTurn((now) => (now + 90) % 360),
+    percent: zoom.inView(layout.pages[current - 1]?.scale),
+    readOf: (key: number) => read[key] ?? unread,
+    onRead: (key: number, own: Read) => setRead((now) => ({ ...kept(now, files), [key]: own })),
+    goTo(page: number): void {
+      const place = layout.pages[Math.max(0, Math.min(page, sizes.length) - 1)];
+      if (place && desk.current) desk.current.scrollTop = place.top;
+    },
+  };
+}
+
+/** Words looked for in the file; what is closed marks nothing, and gives the focus back to the pages. */
+function useFinding({ pdf, goTo }: Pages, desk: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState(false);
+  const search = useSearch(pdf, goTo);
+  function close(): void {
+    setOpen(false);
+    search.setWords('');
+    desk.current?.focus();
+  }
+  return { ...search, open, setOpen, close };
+}
+
+type Pages = ReturnType<typeof usePages>;
+interface FilesProps {
+  pages: Pages;
+  find: ReturnType<typeof useFinding>;
+  overlay: Props['pageOverlay'];
+}
+
+/** The file that is seen, and unseen over it the one that takes its place. */
+function Files({ pages, find, overlay }: FilesProps) {
+  const { files, zoom, turn } = pages;
+  if (files.length === 0) return <Waiting />;
+  return files.map(({ key, file }, index) => {
+    const { sizes } = pages.readOf(key);
+    const first = index === 0;
+    return (
+      <div key={key} className={first ? undefined : classes.coming} aria-hidden={!first}>
+        <Sheets
+          file={file}
+          sizes={sizes}
+          layout={first ? pages.layout : layOut(sizes, zoom.scaleOf, turn)}
+          turn={turn}
+          drawnAt={zoom.drawnAt}
+          seen={pages.seen}
+          current={pages.current}
+          hits={first ? find.hits : none}
+          hitNow={find.open ? find.hits[find.at] : undefined}
+          overlay={overlay}
+          onRead={(pdf, sizes) => pages.onRead(key, { pdf, sizes })}
+          onDrawn={() => pages.drawn(key)}
+        />
+      </div>
+    );
+  });
 }
 
 /** What has been read of the files that are still here. */
