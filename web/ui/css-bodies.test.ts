@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** What every screen has: a class of `global.css` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, marked, panel, plain, medium, wraps, tile …). */
+/** What every screen has: a class of `global.css` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, marked, panel, boxed, plain, medium, wraps, tile …). */
 const shared = [
   ['color: var(--dimmed)'],
   ['color: var(--dimmed)', 'font-size: 14px'],
@@ -17,6 +17,7 @@ const shared = [
   ['display: grid', 'gap: 14px'],
   ['list-style: none', 'margin: 0', 'padding: 0'],
   ['background: var(--surface)', 'border-radius: var(--radius-panel)', 'border: 1px solid var(--line)'],
+  ['border-radius: var(--radius)', 'border: 1px solid var(--line)'],
   ['background: none', 'border: 0', 'color: inherit', 'cursor: pointer', 'font: inherit', 'padding: 0', 'text-align: left'],
   ['align-items: center', 'display: inline-flex', 'gap: 6px'],
   ['align-items: flex-start', 'display: inline-flex', 'gap: 6px'],
