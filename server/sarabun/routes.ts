@@ -71,10 +71,8 @@ import { getTodoLists } from './queues/get-todo-lists.ts';
 import { updateReadPortal } from './queues/update-read-portal.ts';
 import { findOutsideBodies, listPhrases, nextNumber, referenceLists } from './reference-lists.ts';
 import { registerRoutes } from './registers/routes.ts';
+import { letterReportRoutes } from './reports/letter-reports.ts';
 import { remindWaiting } from './reports/remind-waiting.ts';
-import { reportByPerson } from './reports/report-by-person.ts';
-import { reportByUnit } from './reports/report-by-unit.ts';
-import { reportExportRoute } from './reports/report-export.ts';
 import { approve } from './route/approve.ts';
 import { issueNumber } from './route/issue-number.ts';
 import { sign } from './route/sign.ts';
@@ -134,10 +132,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);
-  serve(app, office, reports.reportByUnit, whenOn('reports', reportByUnit));
-  serve(app, office, reports.reportByPerson, whenOn('reports', reportByPerson));
+  letterReportRoutes(app, office);
   serve(app, office, reports.remindWaiting, whenOn('reminder', remindWaiting));
-  reportExportRoute(app, office);
   fileRoute(app, office);
   printLetterRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { reportByPerson as call, PersonReportRow } from '../../../contract/sarabun/reports.ts';
+import type { PersonReportRow } from '../../../contract/sarabun/reports.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, partyNamed } from '../../http/named.ts';
 import { waits } from '../machine/waits.ts';
-import { type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
+import { type ReportFacts, readings, remindersOf, timesOf } from './report-facts.ts';
 
 type Row = Omit<PersonReportRow, 'days' | 'daysLate' | 'overdue' | 'remind'> & { runs: boolean };
 
 /** รายงานรายบุคคล: what each person or post has of the letter and how far he is. */
-export async function reportByPerson(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Given<typeof call>> {
-  return { items: await personRows(ctx, await reportFacts(ctx, documentId)) };
-}
-
 export async function personRows(ctx: Ctx, { facts, holidays }: ReportFacts): Promise<PersonReportRow[]> {
   const documentId = facts.document.id;
   const { rows } = await sql<Row>`with ${readings(documentId)},

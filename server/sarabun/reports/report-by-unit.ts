@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
-import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { reportByUnit as call, UnitReportRow } from '../../../contract/sarabun/reports.ts';
+import type { UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { liveTransmission, type TransmissionState } from '../machine/facts.ts';
 import { receiverNamed } from '../machine/receiver-named.ts';
-import { type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
+import { type ReportFacts, readings, remindersOf, timesOf } from './report-facts.ts';
 
 type Row = Omit<UnitReportRow, 'depth' | 'days' | 'daysLate' | 'overdue' | 'remind'>;
 
 /** รายงานตามหน่วยงาน: the route as a tree with what each receiver has done. */
-export async function reportByUnit(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Given<typeof call>> {
-  return { items: await unitRows(ctx, await reportFacts(ctx, documentId)) };
-}
-
 export async function unitRows(ctx: Ctx, { facts, holidays }: ReportFacts): Promise<UnitReportRow[]> {
   const documentId = facts.document.id;
   const { rows } = await sql<Row>`with ${readings(documentId)}

@@ -7,7 +7,7 @@ import { sizes, times } from '../../../contract/rules/times.ts';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
 import { type Action, openDocument } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
-import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
+import { letterReports } from '../../../contract/sarabun/reports.ts';
 import { fetchBlob, readKey, useRead } from '../../api.ts';
 import { useKeys } from '../../shell/frame/keys.ts';
 import { refreshWork } from '../../shell/live/live.ts';
@@ -112,7 +112,7 @@ function useOutcome(row: string, letter: Letter | undefined) {
   }, [opened]);
   function changed(): void {
     refreshWork();
-    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson, circularReport])
+    for (const read of [openDocument, getDashboard, ...Object.values(letterReports).map((report) => report.read), circularReport])
       void client.invalidateQueries({ queryKey: readKey(read) });
   }
   function done(action: Action, reply: Outcome['reply']): void {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportFilter } from '../../../contract/sarabun/reports.ts';
+import type { ReportCode, ReportFilter } from '../../../contract/sarabun/reports.ts';
 import { fetchBlob } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useFunction } from '../reference-lists.ts';
@@ -10,7 +10,7 @@ import { saveBlob } from './save-blob.ts';
 
 interface Props {
   documentId: number;
-  kind: 'report-by-unit' | 'report-by-person';
+  kind: ReportCode;
   only: ReportFilter;
   title: string;
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChartBar, IconCheck, IconChecklist, IconFileText, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/rules/times.ts';
+import { letterReports } from '../../../contract/sarabun/reports.ts';
 import { useBelow } from '../../ui/useMedia.ts';
 import { useFunction } from '../reference-lists.ts';
 import { type LetterView, letterViews } from './useLetterView.ts';
@@ -36,7 +37,7 @@ export function LetterViews({ view, informs, onView }: Props) {
         {letterViews
           .filter((one) => (one === 'circular' ? informs && circulars : one === 'letter' || reports))
           .map((one) => {
-            const Icon = icons[one];
+            const Icon = icons[one] ?? IconChartBar;
             return (
               <Menu.Item
                 key={one}
@@ -45,7 +46,7 @@ export function LetterViews({ view, informs, onView }: Props) {
                 aria-current={one === view || undefined}
                 onClick={() => onView(one)}
               >
-                {t(`modes.${names[one]}`)}
+                {t(`modes.${nameOf(one)}`)}
               </Menu.Item>
             );
           })}
@@ -54,5 +55,14 @@ export function LetterViews({ view, informs, onView }: Props) {
   );
 }
 
-const names = { letter: 'letter', report: 'unit', 'report-person': 'person', circular: 'circular' } as const;
-const icons = { letter: IconFileText, report: IconChartBar, 'report-person': IconUsers, circular: IconChecklist };
+/** Others have that of a report. */
+const icons: Partial<Record<LetterView, typeof IconChartBar>> = {
+  letter: IconFileText,
+  'report-person': IconUsers,
+  circular: IconChecklist,
+};
+
+function nameOf(view: LetterView) {
+  if (view === 'letter' || view === 'circular') return view;
+  return Object.values(letterReports).find((report) => report.view === view)?.name ?? 'letter';
+}

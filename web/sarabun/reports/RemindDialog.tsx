@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
-import { remindWaiting, reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
+import { letterReports, remindWaiting } from '../../../contract/sarabun/reports.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 
@@ -14,7 +14,7 @@ export interface Waiting {
 /** Words of the reminder, then one act for all of the rows; says how many it reached. */
 export function RemindDialog({ documentId, rows, onClose }: { documentId: number; rows: Waiting[]; onClose: () => void }) {
   const { t } = useTranslation('reports');
-  const remind = useSend(remindWaiting, [reportByUnit, reportByPerson, circularReport]);
+  const remind = useSend(remindWaiting, [...Object.values(letterReports).map(({ read }) => read), circularReport]);
   const ids = (on: Waiting['on']) => rows.filter((row) => row.on === on).map((row) => row.id);
   return (
     <FormModal

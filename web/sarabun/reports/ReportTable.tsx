@@ -3,7 +3,7 @@ import { IconCornerDownRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/rules/times.ts';
-import type { PersonReportRow, UnitReportRow } from '../../../contract/sarabun/reports.ts';
+import type { LetterReport, PersonReportRow, ReportColumn, UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,48 +11,43 @@ import { Lines } from '../../ui/Lines.tsx';
 import { useBelow } from '../../ui/useMedia.ts';
 import { AcknowledgedMark, DaysMark, ReadMark, ReceivedMark, RemindButton, StateAndDays, StateMark } from './marks.tsx';
 
-interface Props<Row> {
-  rows: Row[];
-  empty: string;
-  onRemind: (row: Row) => void;
-}
+/** What every report tells of each; the rest is read by the names that its columns give. */
+export type ReportRow = Pick<UnitReportRow, 'id' | 'state' | 'readAt' | 'dueAt' | 'days' | 'daysLate' | 'overdue' | 'remind'> &
+  Partial<Pick<UnitReportRow, 'depth' | 'receiveNo'>> &
+  Partial<Pick<PersonReportRow, 'on'>>;
 
-interface Own<Row> extends Props<Row> {
-  label: string;
-  idOf: (row: Row) => string | number;
-  nameOf: (row: Row) => string;
-  /** Who has the letter; `narrow`: what has no column of its own then. */
-  who: { title: string; render: (row: Row, narrow: boolean) => ReactNode };
-  /** Columns before and after when it was read; those before stand only where there is room. */
-  before: Column<Row>[];
-  after: Column<Row>;
-  /** On a card, besides. */
-  marks: (row: Row) => ReactNode;
+interface Props {
+  report: LetterReport;
+  rows: ReportRow[];
+  empty: string;
+  onRemind: (row: ReportRow) => void;
 }
 
 /** How far the letter is with each: who, read, state, due, and the reminder. */
-function ReportTable<Row extends UnitReportRow | PersonReportRow>(own: Own<Row>) {
-  const { rows, empty, onRemind, label, idOf, nameOf, who, marks } = own;
-  const remind = (row: Row) => <RemindButton name={nameOf(row)} reason={row.remind} onRemind={() => onRemind(row)} />;
-  const columns = useColumns(own, remind);
+export function ReportTable({ report, rows, empty, onRemind }: Props) {
+  const { t } = useTranslation('reports');
+  const remind = (row: ReportRow) => <RemindButton name={nameOf(report, row)} reason={row.remind} onRemind={() => onRemind(row)} />;
+  const columns = useColumns(report, rows, remind);
+  const marks = report.columns.filter(({ as, shown }) => shown === 'column' && as !== 'who');
   return (
     <Box px={{ base: 0, sm: 8 }}>
       <DataTable
-        label={label}
+        label={t(`modes.${report.name}`)}
         rows={rows}
-        idOf={idOf}
+        idOf={({ on, id }) => (on ? `${on}-${id}` : id)}
         columns={columns}
         empty={<EmptyState>{empty}</EmptyState>}
         card={(row) => (
           <Box px={16}>
             <Group gap={8} justify="space-between" align="flex-start" wrap="nowrap">
-              {who.render(row, false)}
+              <Who report={report} row={row} narrow />
               {remind(row)}
             </Group>
             <Group gap="8px 12px" mt={8} fz={14}>
               <StateMark state={row.state} />
-              <ReadMark at={row.readAt} />
-              {marks(row)}
+              {marks.map((column) =>
+                told(row, column) || column.as !== 'acknowledged' ? <Cell key={column.of} row={row} column={column} /> : null,
+              )}
               <DaysMark {...row} named />
             </Group>
           </Box>
@@ -63,25 +58,33 @@ function ReportTable<Row extends UnitReportRow | PersonReportRow>(own: Own<Row>)
 }
 
 /** Where there is little room, state and days stand in one column and the due day is left out. */
-function useColumns<Row extends UnitReportRow | PersonReportRow>({ rows, who, before, after }: Own<Row>, remind: (row: Row) => ReactNode) {
+function useColumns(report: LetterReport, rows: ReportRow[], remind: (row: ReportRow) => ReactNode): Column<ReportRow>[] {
   const { t } = useTranslation('reports');
   const narrow = useBelow(breakpoints.tablet);
-  const state: Column<Row> = {
-    id: 'state',
-    title: t('column.state'),
-    minWidth: narrow ? '140px' : '160px',
-    render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
-  };
-  const days: Column<Row>[] = [
+  const [who, ...others] = report.columns.filter(({ shown }) => shown === 'column' || (shown === 'room' && !narrow));
+  const days: Column<ReportRow>[] = [
     { id: 'due', title: t('column.due'), minWidth: '110px', render: (row) => <At at={row.dueAt} dayOnly /> },
     { id: 'days', title: t('column.days'), minWidth: '150px', render: (row) => <DaysMark {...row} /> },
   ];
-  const columns: Column<Row>[] = [
-    { id: 'who', title: who.title, minWidth: narrow ? '160px' : '230px', render: (row) => who.render(row, narrow) },
-    ...(narrow ? [] : before),
-    { id: 'read', title: t('column.read'), minWidth: narrow ? '170px' : '200px', render: (row) => <ReadMark at={row.readAt} /> },
-    after,
-    state,
+  const columns: Column<ReportRow>[] = [
+    {
+      id: 'who',
+      title: t(`column.${who?.head ?? 'receiver'}`),
+      minWidth: narrow ? '160px' : '230px',
+      render: (row) => <Who report={report} row={row} narrow={narrow} />,
+    },
+    ...others.map((column) => ({
+      id: column.of,
+      title: t(`column.${column.head}`),
+      minWidth: column.as === 'kind' ? '140px' : '170px',
+      render: (row: ReportRow) => <Cell row={row} column={column} />,
+    })),
+    {
+      id: 'state',
+      title: t('column.state'),
+      minWidth: narrow ? '140px' : '160px',
+      render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
+    },
     ...(narrow ? [] : days),
   ];
   if (rows.some((row) => row.remind !== null))
@@ -89,76 +92,49 @@ function useColumns<Row extends UnitReportRow | PersonReportRow>({ rows, who, be
   return columns;
 }
 
-/** Each part of the route under the one that it was sent on from. */
-export function UnitReport(props: Props<UnitReportRow>) {
+/** The name, under the one that it was sent on from, and below it what has no column of its own. */
+function Who({ report, row, narrow }: { report: LetterReport; row: ReportRow; narrow: boolean }) {
   const { t } = useTranslation('reports');
-  const received = (row: UnitReportRow) => <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />;
-  return (
-    <ReportTable
-      {...props}
-      label={t('modes.unit')}
-      idOf={(row) => row.id}
-      nameOf={(row) => row.receiver}
-      who={{ title: t('column.receiver'), render: (row) => <Receiver row={row} /> }}
-      before={[{ id: 'sent', title: t('column.sent'), minWidth: '170px', render: (row) => <At at={row.sentAt} /> }]}
-      after={{ id: 'received', title: t('column.received'), minWidth: '170px', render: received }}
-      marks={received}
-    />
+  const { depth = 0 } = row;
+  const said = (column: ReportColumn) => {
+    const value = told(row, column);
+    if (column.as === 'kind') return t(`kind.${value}` as never) as string;
+    return value && column.shown === 'told' ? `${t(`column.${column.head}`)} ${value}` : value;
+  };
+  const beside = report.columns.flatMap((column) => (column.beside ? [told(row, { of: column.beside })] : []));
+  const under = report.columns.filter(
+    ({ shown, as }) => shown === 'under' || shown === 'told' || (narrow && shown === 'room' && as === 'kind'),
   );
-}
-
-/** What each person or post has of the letter and how far he is. */
-export function PersonReport(props: Props<PersonReportRow>) {
-  const { t } = useTranslation('reports');
-  const work = (row: PersonReportRow) => t(`kind.${row.kind}` as never) as string;
   return (
-    <ReportTable
-      {...props}
-      label={t('modes.person')}
-      idOf={(row) => `${row.on}-${row.id}`}
-      nameOf={(row) => row.name}
-      who={{
-        title: t('column.person'),
-        render: (row, narrow) => (
-          <span>
-            <Lines sub={[narrow && work(row), row.holder, row.unit]}>
-              <b>{row.name}</b>
-            </Lines>
-          </span>
-        ),
-      }}
-      before={[
-        { id: 'work', title: t('column.work'), minWidth: '140px', render: work },
-        { id: 'given', title: t('column.given'), minWidth: '170px', render: (row) => <At at={row.givenAt} /> },
-      ]}
-      after={{
-        id: 'acknowledged',
-        title: t('column.acknowledged'),
-        minWidth: '170px',
-        render: (row) => <AcknowledgedMark at={row.acknowledgedAt} />,
-      }}
-      marks={(row) => (
-        <>
-          <Lines sub={[work(row)]} />
-          {row.acknowledgedAt ? <AcknowledgedMark at={row.acknowledgedAt} /> : null}
-        </>
-      )}
-    />
-  );
-}
-
-function Receiver({ row }: { row: UnitReportRow }) {
-  const { t } = useTranslation('reports');
-  return (
-    <Box component="span" className="marked" pl={Math.min(row.depth, 6) * 20}>
-      {row.depth > 0 ? <IconCornerDownRight size={16} color="var(--dimmed)" role="img" aria-label={t('level', { n: row.depth })} /> : null}
+    <Box component="span" className="marked" pl={Math.min(depth, 6) * 20}>
+      {depth > 0 ? <IconCornerDownRight size={16} color="var(--dimmed)" role="img" aria-label={t('level', { n: depth })} /> : null}
       <span>
-        <Lines sub={[t(`kind.${row.purpose}` as never) as string, row.fromUnit && `${t('column.from')} ${row.fromUnit}`]}>
-          <b>{row.receiver}</b>
+        <Lines sub={[...beside, ...under.map(said)]}>
+          <b>{nameOf(report, row)}</b>
         </Lines>
       </span>
     </Box>
   );
+}
+
+function Cell({ row, column }: { row: ReportRow; column: ReportColumn }) {
+  const { t } = useTranslation('reports');
+  const value = told(row, column) || null;
+  if (column.as === 'read') return <ReadMark at={value} />;
+  if (column.as === 'received') return <ReceivedMark at={value} no={row.receiveNo ?? null} waits={row.state === 'SENT'} />;
+  if (column.as === 'acknowledged') return <AcknowledgedMark at={value} />;
+  if (column.as === 'kind') return t(`kind.${value}` as never) as string;
+  return column.as === 'moment' ? <At at={value} /> : value;
+}
+
+/** As its column calls it. */
+export function nameOf({ columns }: LetterReport, row: ReportRow): string {
+  const who = columns.find(({ as }) => as === 'who');
+  return who ? told(row, who) : '';
+}
+
+function told(row: ReportRow, { of }: Pick<ReportColumn, 'of'>): string {
+  return String((row as unknown as Record<string, unknown>)[of] ?? '');
 }
 
 function At({ at, dayOnly = false }: { at: string | null; dayOnly?: boolean }) {

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { letterReports, reportCodes } from '../../../contract/sarabun/reports.ts';
 
-export const letterViews = ['letter', 'report', 'report-person', 'circular'] as const;
+export const letterViews = ['letter', ...reportCodes.map((code) => letterReports[code].view), 'circular'] as const;
 export type LetterView = (typeof letterViews)[number];
 
 /** Which view of the open letter the address names, so that a link, Back and reload lead to it. */
