@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconFileText, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +13,6 @@ import { ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { useListParams } from '../ui/useListParams.ts';
-import classes from './News.module.css';
 
 /** What the agency published as letters: staff open the letter, everybody else its paper. Nothing there: nothing shown. */
 export function Announcements() {
@@ -26,26 +26,28 @@ export function Announcements() {
     <Panel title={t('announcements')}>
       <ListView frame="none" label={t('announcements')} list={list} read={answer} rows={items} total={total} empty={null}>
         {(items) => (
-          <ul className={classes.announced}>
+          <ul className="bare">
             {items.map((one) => (
-              <li key={one.id}>
-                <IconFileText size={20} aria-hidden />
-                <span className={classes.words}>
+              <Group component="li" key={one.id} gap={12} py={8} wrap="nowrap" align="flex-start">
+                <IconFileText size={20} style={{ flex: 'none', color: 'var(--dimmed)' }} aria-hidden />
+                <span className="words">
                   {signedIn ? (
-                    <Link to={paths.document(one.id)}>{one.title}</Link>
+                    <Link className="link" to={paths.document(one.id)}>
+                      {one.title}
+                    </Link>
                   ) : one.paper ? (
-                    <a href={`${base}api${announcementPath(one.id)}`} target="_blank" rel="noreferrer">
+                    <a className="link" href={`${base}api${announcementPath(one.id)}`} target="_blank" rel="noreferrer">
                       {one.title}
                     </a>
                   ) : (
                     <span>{one.title}</span>
                   )}
-                  <span className={`${classes.facts} figures`}>
+                  <Group component="span" className="dim figures" gap="4px 8px">
                     {[[one.kind, one.docNo].filter(Boolean).join(' '), one.unit, longDate(one.day)].join(' · ')}
                     {one.staffOnly ? <Pill icon={<IconLock size={14} aria-hidden />}>{t('staffOnly')}</Pill> : null}
-                  </span>
+                  </Group>
                 </span>
-              </li>
+              </Group>
             ))}
           </ul>
         )}

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { calendarPath, type IntranetEvent, intranetEvents } from '../../contract/intranet/calls.ts';
@@ -19,34 +20,34 @@ export function Events() {
     <Panel title={t('events')}>
       <NotYet of={answer} rows={3} height={52} />
       {answer.data && items.length === 0 ? <EmptyState>{t('noEvents')}</EmptyState> : null}
-      <ul className={classes.events}>
+      <Stack component="ul" className="bare" gap={12}>
         {items.map((one) => {
           const [day, ...rest] = shortDate(one.from).split(' ');
           return (
-            <li key={one.id} className={classes.event}>
+            <Group component="li" key={one.id} gap={12} wrap="nowrap" align="flex-start">
               <span className={`${classes.day} figures`} aria-hidden>
                 <strong>{day}</strong>
                 {rest[0]}
               </span>
-              <span className={classes.words}>
-                <span className={classes.eventName}>{one.title}</span>
-                <span className={`${classes.facts} figures`}>{timeOf(one, t('allDay'))}</span>
+              <span className="words">
+                <span className="medium">{one.title}</span>
+                <span className="dim figures">{timeOf(one, t('allDay'))}</span>
                 {one.place ? (
-                  <span className={classes.facts}>
+                  <span className="dim">
                     <IconMapPin size={15} aria-hidden /> {one.place}
                   </span>
                 ) : null}
-                {one.note ? <span className={classes.facts}>{one.note}</span> : null}
+                {one.note ? <span className="dim">{one.note}</span> : null}
               </span>
-            </li>
+            </Group>
           );
         })}
-      </ul>
-      <p className={classes.group}>
+      </Stack>
+      <Text mt={12}>
         <a className="link" href={`${base}api${calendarPath}`}>
           <IconCalendarPlus size={16} aria-hidden /> {t('feed')}
         </a>
-      </p>
+      </Text>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconBook, IconExternalLink, IconFolder, IconKey, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Given } from '../../contract/endpoint.ts';
 import { intranetLinks } from '../../contract/intranet/calls.ts';
 import { moduleMenu } from '../../contract/portal/calls.ts';
 import { getTodoLists } from '../../contract/sarabun/queues.ts';
@@ -22,18 +23,84 @@ import { NewsList } from './NewsList.tsx';
 
 /** The agency's public page, and where a sign-in lands [R10]. */
 export function IntranetPage() {
-  const { t } = useTranslation(['portal', 'common', 'shell', 'intranet']);
+  const { t } = useTranslation(['portal', 'intranet']);
   const links = useRead(intranetLinks, {}, { staleTime: 60_000 });
-  const { agency, brand, own } = boot;
-  const kept = links.data?.links ?? [];
-  // what the brand brings stands once, and not at all where the agency has its own link to it
-  const brought = brand.links.map((one) => ({ id: one.url, title: nameIn(one), address: one.url, icon: 'link', group: '' }));
-  const isKept = ({ title, address }: { title: string; address: string }) =>
-    kept.some((one) => one.address === address || one.title === title);
-  const groups = [...Map.groupBy([...kept, ...brought.filter((one) => !isKept(one))], (one) => one.group)];
   const edits = useMayEdit();
+  const kept = links.data?.links ?? [];
+  const contact = nameIn(boot.own.contact);
+  return (
+    <PublicFrame>
+      <TabTitle>{t('intranet.pageTitle')}</TabTitle>
+      <Hero />
+      <div className={classes.inner}>
+        <Services kept={kept} />
+        <Box className="columns" my={32} __vars={{ '--side': '340px' }}>
+          <section aria-labelledby="news-title">
+            <Group justify="space-between" mb={12}>
+              <h2 id="news-title">{t('intranet:news')}</h2>
+              {edits ? (
+                <Link className="link" to={paths.manageIntranet}>
+                  {t('intranet:manage')}
+                </Link>
+              ) : null}
+            </Group>
+            <NewsList />
+            <Announcements />
+          </section>
+          <div className="stack">
+            <Events />
+            <Links kept={kept} />
+            {contact ? (
+              <Panel title={t('intranet:contact')}>
+                <Text className="wraps" style={{ whiteSpace: 'pre-line' }}>
+                  {contact}
+                </Text>
+              </Panel>
+            ) : null}
+          </div>
+        </Box>
+      </div>
+    </PublicFrame>
+  );
+}
+
+type KeptLink = Given<typeof intranetLinks>['links'][number];
+
+/** Whose page it is, and the way in. */
+function Hero() {
+  const { t } = useTranslation('portal');
+  const { agency, brand } = boot;
   const user = useSession((session) => session.user);
-  const enter = user ? paths.portal : paths.login;
+  return (
+    <section className={classes.hero}>
+      <div className={classes.inner}>
+        <Title order={1} className={classes.name ?? ''}>
+          {agency.name}
+        </Title>
+        {agency.nameEn ? <Text lang="en">{agency.nameEn}</Text> : null}
+        <Text size="lg" mt={16} mb={24}>
+          {user ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}` : nameIn(brand.welcome)}
+        </Text>
+        <Group gap={16}>
+          <Button
+            component={Link}
+            to={user ? paths.portal : paths.login}
+            className={classes.enter ?? ''}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            {user ? t('intranet.enter') : t('intranet.signIn')}
+          </Button>
+          {user ? <WaitsForMe /> : null}
+        </Group>
+      </div>
+    </section>
+  );
+}
+
+/** What the product offers here; not what the agency has its own link to. */
+function Services({ kept }: { kept: KeptLink[] }) {
+  const { t } = useTranslation(['portal', 'shell']);
+  const user = useSession((session) => session.user);
   const services = [
     ...(user
       ? [
@@ -44,90 +111,50 @@ export function IntranetPage() {
     { to: paths.verify(), name: t('intranet.check'), text: t('intranet.checkText'), Icon: IconShieldCheck },
   ].filter(({ to }) => !kept.some(({ address }) => address === to));
   return (
-    <PublicFrame>
-      <TabTitle>{t('intranet.pageTitle')}</TabTitle>
-      <section className={classes.hero}>
-        <div className={classes.inner}>
-          <h1 className={classes.name}>{agency.name}</h1>
-          {agency.nameEn ? (
-            <p className={classes.nameEn} lang="en">
-              {agency.nameEn}
-            </p>
-          ) : null}
-          <p className={classes.lead}>
-            {user ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}` : nameIn(brand.welcome)}
-          </p>
-          <div className={classes.actions}>
-            <Button component={Link} to={enter} className={classes.enter ?? ''} rightSection={<IconArrowRight size={18} aria-hidden />}>
-              {user ? t('intranet.enter') : t('intranet.signIn')}
-            </Button>
-            {user ? <WaitsForMe /> : null}
-          </div>
-        </div>
-      </section>
-      <div className={classes.inner}>
-        <section className={classes.part} aria-labelledby="services-title">
-          <h2 id="services-title" className={classes.title}>
-            {t('intranet.services')}
-          </h2>
-          <ul className={classes.grid}>
-            {services.map(({ to, name, text, Icon }) => (
-              <li key={name}>
-                <Link to={to} className={classes.card}>
-                  <span className={classes.icon}>
-                    <Icon size={22} aria-hidden />
-                  </span>
-                  <span className={classes.words}>
-                    <span className={classes.cardName}>{name}</span>
-                    {text ? <span className="dim">{text}</span> : null}
-                  </span>
-                </Link>
-              </li>
+    <Stack component="section" gap={12} my={32} aria-labelledby="services-title">
+      <h2 id="services-title">{t('intranet.services')}</h2>
+      <SimpleGrid component="ul" className="bare" cols={{ base: 1, md: 3 }} spacing={12}>
+        {services.map(({ to, name, text, Icon }) => (
+          <li key={name}>
+            <Link to={to} className="panel tile">
+              <span className="emblem">
+                <Icon size={22} aria-hidden />
+              </span>
+              <span className="words">
+                <span className="medium">{name}</span>
+                {text ? <span className="dim">{text}</span> : null}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** The agency's links by group; what the brand brings stands once, and not at all where the agency has its own link to it. */
+function Links({ kept }: { kept: KeptLink[] }) {
+  const { t } = useTranslation('portal');
+  const brought = boot.brand.links
+    .map((one) => ({ id: one.url, title: nameIn(one), address: one.url, icon: 'link', group: '' }))
+    .filter(({ title, address }) => !kept.some((one) => one.address === address || one.title === title));
+  const groups = [...Map.groupBy([...kept, ...brought], (one) => one.group)];
+  if (groups.length === 0) return null;
+  return (
+    <Panel title={t('intranet.links')}>
+      {groups.map(([group, those]) => (
+        <div key={group}>
+          {group ? <h3 className="hint">{group}</h3> : null}
+          <ul className="bare">
+            {those.map((one) => (
+              <Box component="li" key={one.id} py={8}>
+                <Lead link={one} external={t('intranet.external')} />
+              </Box>
             ))}
           </ul>
-        </section>
-        <div className={classes.columns}>
-          <section aria-labelledby="news-title">
-            <div className={classes.head}>
-              <h2 id="news-title" className={classes.title}>
-                {t('intranet:news')}
-              </h2>
-              {edits ? (
-                <Link className="link" to={paths.manageIntranet}>
-                  {t('intranet:manage')}
-                </Link>
-              ) : null}
-            </div>
-            <NewsList />
-            <Announcements />
-          </section>
-          <div className="stack">
-            <Events />
-            {groups.length > 0 ? (
-              <Panel title={t('intranet.links')}>
-                {groups.map(([group, those]) => (
-                  <div key={group}>
-                    {group ? <h3 className={classes.group}>{group}</h3> : null}
-                    <ul className={classes.links}>
-                      {those.map((one) => (
-                        <li key={one.id}>
-                          <Lead link={one} external={t('intranet.external')} />
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
-                ))}
-              </Panel>
-            ) : null}
-            {nameIn(own.contact) ? (
-              <Panel title={t('intranet:contact')}>
-                <p className={classes.contact}>{nameIn(own.contact)}</p>
-              </Panel>
-            ) : null}
-          </div>
         </div>
-      </div>
-    </PublicFrame>
+      ))}
+    </Panel>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IntranetEvent, intranetEvents, intranetHistory, removeEvent, saveEvent } from '../../contract/intranet/calls.ts';
@@ -7,12 +6,11 @@ import { bangkokDay } from '../../contract/rules/thai.ts';
 import { sizes } from '../../contract/rules/times.ts';
 import { useRead, useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
-import { Panel } from '../ui/Panel.tsx';
 import { useListParams } from '../ui/useListParams.ts';
 import { timeOf } from './Events.tsx';
-import classes from './Manage.module.css';
-import { ManageRow, useRemoval } from './ManageRow.tsx';
+import { AddButton, ManageRows, useRemoval } from './ManageRow.tsx';
 import { MomentField } from './MomentField.tsx';
 
 const refresh = [intranetEvents, intranetHistory];
@@ -33,29 +31,18 @@ export function ManageEvents() {
         read={answer}
         rows={answer.data?.items}
         total={answer.data?.total}
-        filters={
-          <Button ml="auto" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
-            {t('edit.add.event')}
-          </Button>
-        }
+        filters={<AddButton onClick={() => setOpen('new')}>{t('edit.add.event')}</AddButton>}
         lines={4}
         empty={t('edit.noEvents')}
       >
         {(items) => (
-          <Panel flush>
-            <ul className="bare flush">
-              {items.map((one) => (
-                <li key={one.id} className="row">
-                  <ManageRow row={one} onChange={() => setOpen(one)} onRemove={() => void remove(one)}>
-                    <strong>{one.title}</strong>
-                    <span className={`${classes.facts} figures`}>
-                      {[timeOf(one, t('allDay')), one.place, one.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
-                    </span>
-                  </ManageRow>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <ManageRows rows={items} onChange={setOpen} onRemove={(one) => void remove(one)}>
+            {(one) => (
+              <Lines sub={[timeOf(one, t('allDay')), one.place, one.staffOnly ? t('staffOnly') : '']}>
+                <strong>{one.title}</strong>
+              </Lines>
+            )}
+          </ManageRows>
         )}
       </ListView>
       {open ? <EventDialog event={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}

@@ -1,4 +1,4 @@
-import { Button, Tabs, Textarea } from '@mantine/core';
+import { Box, Button, Tabs, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -13,7 +13,6 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
-import classes from './Manage.module.css';
 import { ManageEvents } from './ManageEvents.tsx';
 import { ManageLinks } from './ManageLinks.tsx';
 import { ManageNews } from './ManageNews.tsx';
@@ -33,7 +32,7 @@ export function ManageIntranetPage() {
         </Button>
       </PageHead>
       <Tabs value={part} onChange={(value) => setQuery(value ? { part: value } : {})} keepMounted={false}>
-        <Tabs.List mb={16} className={classes.tabs ?? ''}>
+        <Tabs.List mb={16} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`edit.tabs.${one}`)}
@@ -71,8 +70,10 @@ function Say() {
     },
   });
   return (
-    <form
-      className={classes.form}
+    <Box
+      component="form"
+      className="stack"
+      maw={820}
       onSubmit={(event) => {
         event.preventDefault();
         say.mutate({ message });
@@ -93,7 +94,7 @@ function Say() {
           {t('edit.send')}
         </Button>
       </div>
-    </form>
+    </Box>
   );
 }
 

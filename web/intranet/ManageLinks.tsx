@@ -1,18 +1,16 @@
-import { Autocomplete, Button, Checkbox, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Autocomplete, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { intranetHistory, intranetLinks, orderLinks, removeLink, saveLink } from '../../contract/intranet/calls.ts';
-import { useRead, useSend, useWrite } from '../api.ts';
+import { useRead, useSend } from '../api.ts';
 import { IconField } from '../settings/fields/IconPicker.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SortableList } from '../ui/SortableList.tsx';
-import { toastError } from '../ui/toast.ts';
-import classes from './Manage.module.css';
-import { ManageRow, useRemoval } from './ManageRow.tsx';
+import { AddButton, ManageRow, useMove, useRemoval } from './ManageRow.tsx';
 
 type Row = Given<typeof intranetLinks>['links'][number];
 const refresh = [intranetLinks, intranetHistory];
@@ -23,24 +21,15 @@ export function ManageLinks() {
   const [open, setOpen] = useState<Row | 'new' | null>(null);
   const answer = useRead(intranetLinks, {});
   const remove = useRemoval(removeLink, refresh);
-  const order = useWrite(orderLinks, { refresh });
   const links = answer.data?.links ?? [];
-  function move(from: number, to: number): void {
-    const ids = links.map((one) => one.id);
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    order.mutate({ ids }, { onError: (error) => toastError(error) });
-  }
+  const move = useMove(orderLinks, refresh, links);
   return (
     <>
       <ListView
         label={t('edit.linkOrder')}
         read={answer}
         rows={answer.data?.links}
-        filters={
-          <Button ml="auto" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
-            {t('edit.add.link')}
-          </Button>
-        }
+        filters={<AddButton onClick={() => setOpen('new')}>{t('edit.add.link')}</AddButton>}
         lines={4}
         empty={t('edit.noLinks')}
       >
@@ -52,14 +41,11 @@ export function ManageLinks() {
               onMove={move}
             >
               {(row) => (
-                <span className={classes.file}>
+                <Group component="span" gap={8} wrap="nowrap">
                   <ManageRow row={row} onChange={() => setOpen(row)} onRemove={() => void remove(row)}>
-                    {row.title}
-                    <span className={classes.facts}>
-                      {[row.group, row.address, row.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
-                    </span>
+                    <Lines sub={[row.group, row.address, row.staffOnly ? t('staffOnly') : '']}>{row.title}</Lines>
                   </ManageRow>
-                </span>
+                </Group>
               )}
             </SortableList>
           </Panel>

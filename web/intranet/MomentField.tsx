@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Box, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { DateField } from '../ui/DateField.tsx';
-import classes from './Manage.module.css';
 
 interface Props {
   label: string;
@@ -29,10 +28,13 @@ export function MomentField({ label, hint, value, onChange, time = '08:30', dayO
     onChange(nextDay && /^\d\d:\d\d$/.test(clock) ? new Date(`${nextDay}T${clock}:00+07:00`).toISOString() : null);
   };
   return (
-    <div className={dayOnly ? undefined : classes.moment}>
-      <DateField label={label} description={hint} value={day} error={error} required={required} onChange={(next) => put(next, hour)} />
+    <Group gap={8} align="flex-end" wrap="nowrap">
+      <Box flex={1}>
+        <DateField label={label} description={hint} value={day} error={error} required={required} onChange={(next) => put(next, hour)} />
+      </Box>
       {dayOnly ? null : (
         <TextInput
+          w={136}
           type="time"
           aria-label={t('edit.time', { of: label })}
           value={hour}
@@ -42,7 +44,7 @@ export function MomentField({ label, hint, value, onChange, time = '08:30', dayO
           }}
         />
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,6 +1,19 @@
-import { ActionIcon, Button, Checkbox, FileButton, Input, NativeSelect, Switch, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  FileButton,
+  Group,
+  Input,
+  NativeSelect,
+  SimpleGrid,
+  Switch,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { coverPath, type ManagedNews, type NewsCategory, newsCategories, newsUploadPath, saveNews } from '../../contract/intranet/calls.ts';
@@ -10,10 +23,12 @@ import { ApiError, fetchBlob, upload, useWrite } from '../api.ts';
 import { BodyField } from '../sarabun/draft/body/BodyField.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/useUnsaved.ts';
-import classes from './Manage.module.css';
 import { MomentField } from './MomentField.tsx';
 import news from './News.module.css';
 import { NewsText } from './NewsText.tsx';
+
+/** Fields that show what is wrong with them. */
+const known = ['title', 'publishFrom', 'publishUntil', 'coverAlt', 'cover', 'files'];
 
 interface Kept {
   id: string;
@@ -39,11 +54,59 @@ const empty = {
 /** One news item as it is written, with a look at how it will stand. */
 export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNews; onClose: () => void; refresh: Endpoint[] }) {
   const { t } = useTranslation(['intranet', 'common']);
+  const form = useNewsForm(before, refresh, onClose);
+  const { values, save, leave } = form;
+  const [looks, setLooks] = useState(false);
+  const picture = usePicture(values.cover, before?.cover?.id === values.cover?.id ? before?.id : undefined);
+  return (
+    <Box
+      component="form"
+      className="stack"
+      maw={820}
+      aria-label={t(before ? 'edit.change.news' : 'edit.add.news')}
+      noValidate
+      onSubmit={form.submit}
+    >
+      {looks ? (
+        <article>
+          <Title order={2} fz={26} className="wraps">
+            {values.title}
+          </Title>
+          {picture ? <img className={news.picture} src={picture} alt={values.coverAlt} /> : null}
+          <NewsText body={values.body} />
+        </article>
+      ) : (
+        <>
+          <WordFields {...form} />
+          <CoverField {...form} picture={picture} />
+          <FilesField {...form} />
+          <ShownFields {...form} />
+        </>
+      )}
+      {save.error && !known.includes(save.error.field ?? '') ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
+      <div className="side-by-side">
+        <Button type="submit" loading={save.isPending} disabled={form.sending || values.title.trim() === ''}>
+          {t('edit.save')}
+        </Button>
+        <Button variant="default" onClick={() => setLooks(!looks)}>
+          {t(looks ? 'edit.writing' : 'edit.preview')}
+        </Button>
+        <Button variant="subtle" onClick={() => void leave().then((goes) => goes && onClose())}>
+          {t('common:back')}
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+type Form = ReturnType<typeof useNewsForm>;
+
+/** What is written of an item, the files that were sent for it, and the saving of it. */
+function useNewsForm(before: ManagedNews | undefined, refresh: Endpoint[], onClose: () => void) {
+  const { t } = useTranslation('intranet');
   const [values, setValues] = useState<typeof empty>({ ...empty, ...before });
   const [dirty, setDirty] = useState(false);
-  const [looks, setLooks] = useState(false);
   const [sending, setSending] = useState(false);
-  const picture = usePicture(values.cover, before?.cover?.id === values.cover?.id ? before?.id : undefined);
   const leave = useUnsaved(dirty);
   const save = useWrite(saveNews, {
     refresh,
@@ -53,13 +116,6 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
       onClose();
     },
   });
-  const put = (part: Partial<typeof empty>) => {
-    setValues((now) => ({ ...now, ...part }));
-    setDirty(true);
-  };
-  const errorOf = (field: string) => (save.error instanceof ApiError && save.error.field === field ? save.error.message : undefined);
-  const known = ['title', 'publishFrom', 'publishUntil', 'coverAlt', 'cover', 'files'];
-
   async function send(file: File | null): Promise<Kept | null> {
     if (!file) return null;
     const form = new FormData();
@@ -75,173 +131,183 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
       setSending(false);
     }
   }
-
-  function submit(): void {
-    const { cover, files, ...rest } = values;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { title, category, staffOnly, pinned, published, publishFrom, publishUntil, coverAlt, body } = values;
     save.mutate({
       ...(before ? { id: before.id, version: before.version } : {}),
-      title: rest.title,
-      category: rest.category,
-      staffOnly: rest.staffOnly,
-      pinned: rest.pinned,
-      published: rest.published,
-      publishFrom: rest.publishFrom,
-      publishUntil: rest.publishUntil,
-      coverAlt: rest.coverAlt,
-      body: rest.body,
-      cover: cover?.id ?? null,
-      files: files.map((file) => file.id),
+      ...{ title, category, staffOnly, pinned, published, publishFrom, publishUntil, coverAlt, body },
+      cover: values.cover?.id ?? null,
+      files: values.files.map((file) => file.id),
     });
   }
+  return {
+    values,
+    sending,
+    send,
+    save,
+    leave,
+    submit,
+    put: (part: Partial<typeof empty>) => {
+      setValues((now) => ({ ...now, ...part }));
+      setDirty(true);
+    },
+    errorOf: (field: string) => (save.error instanceof ApiError && save.error.field === field ? save.error.message : undefined),
+  };
+}
 
+/** What it says. */
+function WordFields({ values, put, errorOf }: Form) {
+  const { t } = useTranslation('intranet');
   return (
-    <form
-      className={classes.form}
-      aria-label={t(before ? 'edit.change.news' : 'edit.add.news')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {looks ? (
-        <article>
-          <h2 className={news.heading}>{values.title}</h2>
-          {picture ? <img className={news.picture} src={picture} alt={values.coverAlt} /> : null}
-          <NewsText body={values.body} />
-        </article>
-      ) : (
-        <>
-          <TextInput
-            label={t('edit.name')}
-            required
-            maxLength={200}
-            value={values.title}
-            error={errorOf('title')}
-            onChange={(event) => put({ title: event.currentTarget.value })}
+    <>
+      <TextInput
+        label={t('edit.name')}
+        required
+        maxLength={200}
+        value={values.title}
+        error={errorOf('title')}
+        onChange={(event) => put({ title: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('edit.category')}
+        value={values.category}
+        data={newsCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+        onChange={(event) => put({ category: event.currentTarget.value as NewsCategory })}
+      />
+      <BodyField
+        id="news-body"
+        required={false}
+        label={t('edit.text')}
+        hint={t('edit.textHint')}
+        start={values.body}
+        onBody={(body) => put({ body })}
+        spoken={false}
+        agenda={false}
+      />
+    </>
+  );
+}
+
+/** The picture, and what it shows in words. */
+function CoverField({ values, put, errorOf, send, sending, picture }: Form & { picture: string | null }) {
+  const { t } = useTranslation('intranet');
+  return (
+    <>
+      <div>
+        <Input.Label labelElement="div">{t('edit.cover')}</Input.Label>
+        <Input.Description>{t('edit.coverHint')}</Input.Description>
+        {picture ? <Box component="img" display="block" maw={320} mah={180} my={8} bdrs={8} src={picture} alt={values.coverAlt} /> : null}
+        <div className="side-by-side">
+          <SendButton
+            word={t('edit.choosePicture')}
+            Icon={IconPhoto}
+            accept="image/png,image/jpeg"
+            sending={sending}
+            onFile={(file) => void send(file).then((cover) => cover && put({ cover }))}
           />
-          <NativeSelect
-            label={t('edit.category')}
-            value={values.category}
-            data={newsCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
-            onChange={(event) => put({ category: event.currentTarget.value as NewsCategory })}
-          />
-          <BodyField
-            id="news-body"
-            required={false}
-            label={t('edit.text')}
-            hint={t('edit.textHint')}
-            start={values.body}
-            onBody={(body) => put({ body })}
-            spoken={false}
-            agenda={false}
-          />
-          <div>
-            <Input.Label labelElement="div">{t('edit.cover')}</Input.Label>
-            <Input.Description>{t('edit.coverHint')}</Input.Description>
-            {picture ? <img className={classes.cover} src={picture} alt={values.coverAlt} /> : null}
-            <div className="side-by-side">
-              <FileButton
-                accept="image/png,image/jpeg"
-                onChange={(file) => void send(file).then((cover) => cover && put({ cover }))}
-                inputProps={{ 'aria-label': t('edit.choosePicture') }}
-              >
-                {(props) => (
-                  <Button {...props} variant="default" loading={sending} leftSection={<IconPhoto size={18} aria-hidden />}>
-                    {t('edit.choosePicture')}
-                  </Button>
-                )}
-              </FileButton>
-              {values.cover ? (
-                <Button variant="subtle" onClick={() => put({ cover: null, coverAlt: '' })}>
-                  {t('edit.dropCover')}
-                </Button>
-              ) : null}
-            </div>
-            {errorOf('cover') ? <Input.Error>{errorOf('cover')}</Input.Error> : null}
-          </div>
           {values.cover ? (
-            <TextInput
-              label={t('edit.coverAlt')}
-              description={t('edit.coverAltHint')}
-              required
-              maxLength={300}
-              value={values.coverAlt}
-              error={errorOf('coverAlt')}
-              onChange={(event) => put({ coverAlt: event.currentTarget.value })}
-            />
+            <Button variant="subtle" onClick={() => put({ cover: null, coverAlt: '' })}>
+              {t('edit.dropCover')}
+            </Button>
           ) : null}
-          <div>
-            <Input.Label labelElement="div">{t('files')}</Input.Label>
-            <ul className={classes.files}>
-              {values.files.map((file) => (
-                <li key={file.id} className={classes.file}>
-                  {file.name} · {fileSize(file.size)}
-                  <ActionIcon
-                    aria-label={t('edit.dropFile', { name: file.name })}
-                    onClick={() => put({ files: values.files.filter((one) => one.id !== file.id) })}
-                  >
-                    <IconX size={18} aria-hidden />
-                  </ActionIcon>
-                </li>
-              ))}
-            </ul>
-            <FileButton
-              onChange={(file) => void send(file).then((kept) => kept && put({ files: [...values.files, kept] }))}
-              inputProps={{ 'aria-label': t('edit.attach') }}
-            >
-              {(props) => (
-                <Button {...props} variant="default" loading={sending} leftSection={<IconPaperclip size={18} aria-hidden />}>
-                  {t('edit.attach')}
-                </Button>
-              )}
-            </FileButton>
-            {errorOf('files') ? <Input.Error>{errorOf('files')}</Input.Error> : null}
-          </div>
-          <Checkbox
-            label={t('edit.staffOnly')}
-            checked={values.staffOnly}
-            onChange={(event) => put({ staffOnly: event.currentTarget.checked })}
-          />
-          <Checkbox label={t('edit.pin')} checked={values.pinned} onChange={(event) => put({ pinned: event.currentTarget.checked })} />
-          <div className={classes.pair}>
-            <MomentField
-              label={t('edit.from')}
-              hint={t('edit.fromHint')}
-              value={values.publishFrom}
-              error={errorOf('publishFrom')}
-              onChange={(publishFrom) => put({ publishFrom })}
-            />
-            <MomentField
-              label={t('edit.until')}
-              hint={t('edit.untilHint')}
-              time="16:30"
-              value={values.publishUntil}
-              error={errorOf('publishUntil')}
-              onChange={(publishUntil) => put({ publishUntil })}
-            />
-          </div>
-          <Switch
-            label={t('edit.publish')}
-            description={t('edit.publishHint')}
-            checked={values.published}
-            onChange={(event) => put({ published: event.currentTarget.checked })}
-          />
-        </>
-      )}
-      {save.error && !known.includes(save.error.field ?? '') ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
-      <div className="side-by-side">
-        <Button type="submit" loading={save.isPending} disabled={sending || values.title.trim() === ''}>
-          {t('edit.save')}
-        </Button>
-        <Button variant="default" onClick={() => setLooks(!looks)}>
-          {t(looks ? 'edit.writing' : 'edit.preview')}
-        </Button>
-        <Button variant="subtle" onClick={() => void leave().then((goes) => goes && onClose())}>
-          {t('common:back')}
-        </Button>
+        </div>
+        {errorOf('cover') ? <Input.Error>{errorOf('cover')}</Input.Error> : null}
       </div>
-    </form>
+      {values.cover ? (
+        <TextInput
+          label={t('edit.coverAlt')}
+          description={t('edit.coverAltHint')}
+          required
+          maxLength={300}
+          value={values.coverAlt}
+          error={errorOf('coverAlt')}
+          onChange={(event) => put({ coverAlt: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FilesField({ values: { files }, put, errorOf, send, sending }: Form) {
+  const { t } = useTranslation('intranet');
+  return (
+    <div>
+      <Input.Label labelElement="div">{t('files')}</Input.Label>
+      <ul className="bare">
+        {files.map((file) => (
+          <Group component="li" key={file.id} className="wraps" gap={8} mt={8} wrap="nowrap">
+            {file.name} · {fileSize(file.size)}
+            <ActionIcon
+              aria-label={t('edit.dropFile', { name: file.name })}
+              onClick={() => put({ files: files.filter((one) => one.id !== file.id) })}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+      </ul>
+      <SendButton
+        word={t('edit.attach')}
+        Icon={IconPaperclip}
+        sending={sending}
+        onFile={(file) => void send(file).then((kept) => kept && put({ files: [...files, kept] }))}
+      />
+      {errorOf('files') ? <Input.Error>{errorOf('files')}</Input.Error> : null}
+    </div>
+  );
+}
+
+interface SendProps {
+  word: string;
+  Icon: typeof IconPhoto;
+  accept?: string;
+  sending: boolean;
+  onFile: (file: File | null) => void;
+}
+
+function SendButton({ word, Icon, accept, sending, onFile }: SendProps) {
+  return (
+    <FileButton {...(accept ? { accept } : {})} onChange={onFile} inputProps={{ 'aria-label': word }}>
+      {(props) => (
+        <Button {...props} variant="default" loading={sending} leftSection={<Icon size={18} aria-hidden />}>
+          {word}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** For whom, where and from when to when it stands. */
+function ShownFields({ values, put, errorOf }: Form) {
+  const { t } = useTranslation('intranet');
+  const box = (name: 'staffOnly' | 'pinned' | 'published') => ({
+    checked: values[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => put({ [name]: event.currentTarget.checked }),
+  });
+  return (
+    <>
+      <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />
+      <Checkbox label={t('edit.pin')} {...box('pinned')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MomentField
+          label={t('edit.from')}
+          hint={t('edit.fromHint')}
+          value={values.publishFrom}
+          error={errorOf('publishFrom')}
+          onChange={(publishFrom) => put({ publishFrom })}
+        />
+        <MomentField
+          label={t('edit.until')}
+          hint={t('edit.untilHint')}
+          time="16:30"
+          value={values.publishUntil}
+          error={errorOf('publishUntil')}
+          onChange={(publishUntil) => put({ publishUntil })}
+        />
+      </SimpleGrid>
+      <Switch label={t('edit.publish')} description={t('edit.publishHint')} {...box('published')} />
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
+import { Box, Group, Stack, Title } from '@mantine/core';
 import { IconLock, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Given } from '../../contract/endpoint.ts';
 import { intranetNews, newsCategories } from '../../contract/intranet/calls.ts';
 import { sizes } from '../../contract/rules/times.ts';
 import { useRead } from '../api.ts';
@@ -44,31 +46,42 @@ export function NewsList() {
       none={t('noMatch')}
     >
       {(items) => (
-        <ul className={classes.list}>
+        <Stack component="ul" className="bare" gap={12}>
           {items.map((one) => (
-            <li key={one.id} className={classes.item}>
-              {one.cover ? <Cover id={one.id} alt="" staffOnly={one.staffOnly} className={classes.cover} /> : null}
-              <div className={classes.words}>
-                <div className={classes.facts}>
-                  {one.pinned ? (
-                    <Pill tone="brand" icon={<IconPinFilled size={14} aria-hidden />}>
-                      {t('pinned')}
-                    </Pill>
-                  ) : null}
-                  {one.staffOnly ? <Pill icon={<IconLock size={14} aria-hidden />}>{t('staffOnly')}</Pill> : null}
-                  <span className="figures">
-                    {t(`category.${one.category}`)} · {shortDate(one.at)}
-                  </span>
-                </div>
-                <h3 className={classes.title}>
-                  <Link to={paths.intranetNews(one.id)}>{one.title}</Link>
-                </h3>
-                <p className={classes.begins}>{one.begins}</p>
-              </div>
-            </li>
+            <Item key={one.id} one={one} />
           ))}
-        </ul>
+        </Stack>
       )}
     </ListView>
+  );
+}
+
+function Item({ one }: { one: Given<typeof intranetNews>['items'][number] }) {
+  const { t } = useTranslation('intranet');
+  return (
+    <Group component="li" className={`panel ${classes.item}`} gap={16} p={16} wrap="nowrap" align="flex-start">
+      {one.cover ? (
+        <Box flex="none" visibleFrom="sm">
+          <Cover id={one.id} alt="" staffOnly={one.staffOnly} className={classes.cover} />
+        </Box>
+      ) : null}
+      <div className="words">
+        <Group className="dim" gap="4px 8px">
+          {one.pinned ? (
+            <Pill tone="brand" icon={<IconPinFilled size={14} aria-hidden />}>
+              {t('pinned')}
+            </Pill>
+          ) : null}
+          {one.staffOnly ? <Pill icon={<IconLock size={14} aria-hidden />}>{t('staffOnly')}</Pill> : null}
+          <span className="figures">
+            {t(`category.${one.category}`)} · {shortDate(one.at)}
+          </span>
+        </Group>
+        <Title order={3} className={`wraps ${classes.title}`}>
+          <Link to={paths.intranetNews(one.id)}>{one.title}</Link>
+        </Title>
+        <p className="hint two-lines">{one.begins}</p>
+      </div>
+    </Group>
   );
 }

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconLock } from '@tabler/icons-react';
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
+import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import type { Given } from '../../contract/endpoint.ts';
 import { intranetOne, newsFilePath } from '../../contract/intranet/calls.ts';
 import { fileSize } from '../../contract/rules/thai.ts';
 import { fetchBlob, useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
 import { longDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -25,54 +27,50 @@ export function NewsPage() {
   const id = Number(newsId);
   const answer = useRead(intranetOne, { id: Number.isSafeInteger(id) && id > 0 ? id : 1_000_000_000 });
   const news = answer.data;
-  const back = (
-    <Link className="link" to={paths.intranet}>
-      <IconArrowLeft size={16} aria-hidden /> {t('back')}
-    </Link>
-  );
   return (
     <PublicFrame>
       <TabTitle>{news?.title ?? t('news')}</TabTitle>
-      <article className={classes.article}>
-        {back}
+      <Box component="article" maw={760} mx="auto" p={{ base: 16, md: '32px 24px' }}>
+        <BackLink to={paths.intranet}>{t('back')}</BackLink>
         {answer.isPending ? <LoadingRows rows={5} height={40} /> : null}
         {answer.error?.status === 404 ? <EmptyState>{t('gone')}</EmptyState> : null}
         {answer.error && answer.error.status !== 404 ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {news ? (
-          <>
-            <h1 className={classes.heading}>{news.title}</h1>
-            <div className={`${classes.facts} figures`}>
-              {news.staffOnly ? <Pill icon={<IconLock size={14} aria-hidden />}>{t('staffOnly')}</Pill> : null}
-              <span>
-                {t(`category.${news.category}`)} · {longDate(news.at)}
-              </span>
-            </div>
-            {news.cover ? <Cover id={news.id} alt={news.cover.alt} staffOnly={news.staffOnly} className={classes.picture} /> : null}
-            <NewsText body={news.body} />
-            {news.files.length > 0 ? (
-              <section aria-labelledby="news-files">
-                <h2 id="news-files" className={classes.title}>
-                  {t('files')}
-                </h2>
-                <ul className={classes.files}>
-                  {news.files.map((file) => (
-                    <li key={file.id}>
-                      <Button
-                        variant="default"
-                        leftSection={<IconDownload size={18} aria-hidden />}
-                        onClick={() => void save(news.id, file)}
-                      >
-                        {file.name} · {fileSize(file.size)}
-                      </Button>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ) : null}
-          </>
-        ) : null}
-      </article>
+        {news ? <One news={news} /> : null}
+      </Box>
     </PublicFrame>
+  );
+}
+
+function One({ news }: { news: Given<typeof intranetOne> }) {
+  const { t } = useTranslation('intranet');
+  return (
+    <>
+      <Title order={1} className="wraps" mt={12} mb={8}>
+        {news.title}
+      </Title>
+      <Group className="dim figures" gap="4px 8px">
+        {news.staffOnly ? <Pill icon={<IconLock size={14} aria-hidden />}>{t('staffOnly')}</Pill> : null}
+        <span>
+          {t(`category.${news.category}`)} · {longDate(news.at)}
+        </span>
+      </Group>
+      {news.cover ? <Cover id={news.id} alt={news.cover.alt} staffOnly={news.staffOnly} className={classes.picture} /> : null}
+      <NewsText body={news.body} />
+      {news.files.length > 0 ? (
+        <section aria-labelledby="news-files">
+          <h2 id="news-files">{t('files')}</h2>
+          <Stack component="ul" className="bare" gap={8} mt={8} align="flex-start">
+            {news.files.map((file) => (
+              <li key={file.id}>
+                <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save(news.id, file)}>
+                  {file.name} · {fileSize(file.size)}
+                </Button>
+              </li>
+            ))}
+          </Stack>
+        </section>
+      ) : null}
+    </>
   );
 }
 

@@ -22,54 +22,59 @@ function grouped(body: Block[]): Group[] {
 }
 
 function drawn(group: Group, place: number): ReactNode {
-  if (group.kind === 'list') {
-    const List = group.bullet ? 'ul' : 'ol';
-    return (
-      <List key={place}>
-        {group.items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
-          <li key={at} data-level={item.level || undefined}>
-            <Words line={item} />
-          </li>
-        ))}
-      </List>
-    );
-  }
-  if (group.kind === 'table') {
-    const [head, ...rest] = group.head ? group.rows : [null, ...group.rows];
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
-      <div key={place} className={classes.scroll} tabIndex={0}>
-        <table>
-          {head ? (
-            <thead>
-              <tr>
-                {head.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
-                  <Cell key={at} as="th" line={cell} />
-                ))}
-              </tr>
-            </thead>
-          ) : null}
-          <tbody>
-            {rest.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
-              <tr key={at}>
-                {(row ?? []).map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
-                  <Cell key={column} as="td" line={cell} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    );
-  }
+  if (group.kind === 'list') return <Items key={place} list={group} />;
+  if (group.kind === 'table') return <Table key={place} table={group} />;
   return (
     <p key={place}>
       <Words line={group} />
     </p>
+  );
+}
+
+function Items({ list: { bullet, items } }: { list: Extract<Group, { kind: 'list' }> }) {
+  const List = bullet ? 'ul' : 'ol';
+  return (
+    <List>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+        <li key={at} style={{ marginLeft: `${(item.level ?? 0) * 1.5}em` }}>
+          <Words line={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Table({ table }: { table: Extract<Group, { kind: 'table' }> }) {
+  const [head, rest] = table.head ? [table.rows[0] ?? [], table.rows.slice(1)] : [null, table.rows];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+    <div style={{ overflowX: 'auto' }} tabIndex={0}>
+      <table>
+        {head ? (
+          <thead>
+            <Row as="th" cells={head} />
+          </thead>
+        ) : null}
+        <tbody>
+          {rest.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+            <Row key={at} as="td" cells={cells} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ as, cells }: { as: 'th' | 'td'; cells: Line[] }) {
+  return (
+    <tr>
+      {cells.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+        <Cell key={at} as={as} line={cell} />
+      ))}
+    </tr>
   );
 }
 

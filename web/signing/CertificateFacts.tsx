@@ -25,7 +25,7 @@ const tones: Record<CertificateRow['state'], Tone> = {
 /** What stands on a certificate. */
 export function CertificateFacts({ row }: { row: CertificateRow }) {
   const { t } = useTranslation('certificates');
-  const facts: [string, string, string?][] = [
+  const facts: Fact[] = [
     [t('field.type'), t(`type.${row.type}`)],
     [t('field.subject'), row.subject],
     [t('field.issuer'), row.issuer],
@@ -34,13 +34,21 @@ export function CertificateFacts({ row }: { row: CertificateRow }) {
       row.notAfter ? t('field.until', { from: longDate(row.notBefore), until: longDate(row.notAfter) }) : '',
       'figures',
     ],
-    [t('field.serial'), row.serial.toUpperCase(), classes.mono],
-    [t('field.fingerprint'), grouped(row.fingerprint), classes.mono],
+    [t('field.serial'), row.serial.toUpperCase(), 'figures'],
+    [t('field.fingerprint'), grouped(row.fingerprint), 'figures'],
     [t('field.release'), row.made && ['ISSUED', 'SUSPENDED'].includes(row.state) ? t(`release.${row.release}`) : ''],
     [t('field.purpose'), row.purpose],
   ];
+  return <FactList facts={facts} />;
+}
+
+/** What it is called, what it is, and its look. */
+type Fact = [string, string, string?];
+
+/** Facts under one another; what is empty is left out. */
+export function FactList({ facts }: { facts: Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className="facts lined">
       {facts
         .filter(([, value]) => value)
         .map(([name, value, look]) => (
@@ -57,11 +65,11 @@ export function CertificateFacts({ row }: { row: CertificateRow }) {
 export function StepList({ steps }: { steps: CertificateStep[] }) {
   const { t } = useTranslation('certificates');
   return (
-    <ol className={classes.steps} aria-label={t('history')}>
+    <ol className={`bare fields ${classes.steps}`} aria-label={t('history')}>
       {steps.map((one) => (
         <li key={`${one.step}${one.at}`}>
           {t(`step.${one.step}` as never)}
-          <small className="figures">{[shortDateTime(one.at), one.by, noteOf(one.note)].filter(Boolean).join(' · ')}</small>
+          <span className="sub figures">{[shortDateTime(one.at), one.by, noteOf(one.note)].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     </ol>

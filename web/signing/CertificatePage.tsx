@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,14 +33,14 @@ export function CertificatePage() {
       <PageHead title={t('title')} hint={t('hint')} />
       <NotYet of={own} rows={5} />
       {own.data ? (
-        <div className={classes.columns}>
-          <div className={classes.stack}>
+        <div className="columns">
+          <div className="stack">
             {own.data.asked ? <AskedPanel row={own.data.asked} mail={own.data.mail} /> : null}
             {own.data.current ? <CurrentPanel own={own.data} row={own.data.current} onAct={setAct} /> : null}
             {!own.data.current && !own.data.asked ? <NonePanel onAct={setAct} /> : null}
             <SignaturePictures />
           </div>
-          <div className={classes.stack}>
+          <div className="stack">
             {own.data.steps.length > 0 ? (
               <Panel title={t('history')}>
                 <StepList steps={own.data.steps} />
@@ -64,13 +64,13 @@ function NonePanel({ onAct }: { onAct: (act: Act) => void }) {
   const { t } = useTranslation('certificates');
   return (
     <Panel title={t('none.title')}>
-      <p className={classes.hint}>{t('none.text')}</p>
-      <div className="side-by-side" style={{ marginTop: 16 }}>
+      <p className="hint">{t('none.text')}</p>
+      <Group gap={8} mt={16}>
         <Button onClick={() => onAct('ask')}>{t('ask')}</Button>
         <Button variant="default" onClick={() => onAct('import')}>
           {t('importing.title')}
         </Button>
-      </div>
+      </Group>
     </Panel>
   );
 }
@@ -86,13 +86,13 @@ function AskedPanel({ row, mail }: { row: CertificateRow; mail: string }) {
   return (
     <Panel title={granted ? t('take.title') : t('askTitle')} action={<StatePill row={row} />}>
       <Stages row={row} />
-      {granted ? <TakeCertificate mail={mail} /> : <p className={classes.hint}>{t('waiting')}</p>}
+      {granted ? <TakeCertificate mail={mail} /> : <p className="hint">{t('waiting')}</p>}
       {granted ? null : (
-        <div className="side-by-side" style={{ marginTop: 16 }}>
+        <Group gap={8} mt={16}>
           <Button variant="default" loading={withdraw.isPending} onClick={() => void ask()}>
             {t('withdraw')}
           </Button>
-        </div>
+        </Group>
       )}
     </Panel>
   );
@@ -104,9 +104,13 @@ function CurrentPanel({ own, row, onAct }: { own: Own; row: CertificateRow; onAc
   const days = Math.max(0, Math.ceil((new Date(row.notAfter).getTime() - Date.now()) / 86_400_000));
   return (
     <Panel title={row.holder} action={<StatePill row={row} />}>
-      {live && days <= 60 ? <p className={classes.error}>{t('ends', { count: days })}</p> : null}
+      {live && days <= 60 ? (
+        <p className="notice" data-tone="warn">
+          {t('ends', { count: days })}
+        </p>
+      ) : null}
       <CertificateFacts row={row} />
-      <div className="side-by-side" style={{ marginTop: 16 }}>
+      <Group gap={8} mt={16}>
         {live && row.release === 'PIN' ? (
           <Button variant="default" onClick={() => onAct('pin')}>
             {t('pin.change')}
@@ -122,22 +126,29 @@ function CurrentPanel({ own, row, onAct }: { own: Own; row: CertificateRow; onAc
             {t('suspend.title')}
           </Button>
         ) : null}
-        <Menu position="bottom-end" width={280}>
-          <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-              {t('manage')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {own.asked ? null : <Menu.Item onClick={() => onAct('ask')}>{t('askNew')}</Menu.Item>}
-            <Menu.Item onClick={() => onAct('import')}>{t('importing.title')}</Menu.Item>
-            {live && row.release === 'PIN' && !row.exported ? (
-              <Menu.Item onClick={() => onAct('export')}>{t('exporting.title')}</Menu.Item>
-            ) : null}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
+        <MoreActs own={own} row={row} onAct={onAct} />
+      </Group>
     </Panel>
+  );
+}
+
+function MoreActs({ own, row, onAct }: { own: Own; row: CertificateRow; onAct: (act: Act) => void }) {
+  const { t } = useTranslation('certificates');
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('manage')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {own.asked ? null : <Menu.Item onClick={() => onAct('ask')}>{t('askNew')}</Menu.Item>}
+        <Menu.Item onClick={() => onAct('import')}>{t('importing.title')}</Menu.Item>
+        {row.state === 'ISSUED' && row.release === 'PIN' && !row.exported ? (
+          <Menu.Item onClick={() => onAct('export')}>{t('exporting.title')}</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -145,14 +156,14 @@ function PastPanel({ past }: { past: CertificateRow[] }) {
   const { t } = useTranslation('certificates');
   return (
     <Panel title={t('past')} count={past.length}>
-      <ul className={classes.steps}>
+      <ul className={`bare fields ${classes.steps}`}>
         {past.map((row) => (
           <li key={row.id}>
             <StatePill row={row} />
-            <small className="figures">
+            <span className="sub figures">
               {row.notAfter ? t('field.until', { from: shortDate(row.notBefore), until: shortDate(row.notAfter) }) : shortDate(row.askedAt)}
-            </small>
-            {row.serial ? <small className={classes.mono}>{row.serial.toUpperCase()}</small> : null}
+            </span>
+            {row.serial ? <span className="sub">{row.serial.toUpperCase()}</span> : null}
           </li>
         ))}
       </ul>

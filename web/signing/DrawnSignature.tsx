@@ -16,9 +16,61 @@ export interface Drawing {
 const kinds = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 const ink = '#12307a';
 
-/** The pad by the figures of the specification; as fine as the screen is, and redrawn when its width changes. */
+/** The pad, and what may be done with what is drawn on it. */
 export function DrawnSignature({ onChange }: { onChange: (drawing: Drawing | null) => void }) {
   const { t } = useTranslation('certificates');
+  const { canvas, pad, empty, put } = usePad(onChange);
+  const tool = { variant: 'default', disabled: empty };
+  return (
+    <>
+      <div className={classes.pad}>
+        <span className={classes.line} aria-hidden />
+        <canvas ref={canvas} className={classes.canvas} role="img" aria-label={t('picture.pad')} />
+        {empty ? (
+          <span className={`dim ${classes.padHint}`} aria-hidden>
+            {t('picture.padHint')}
+          </span>
+        ) : null}
+      </div>
+      <div className="side-by-side">
+        <Button
+          {...tool}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => put(pad.current?.toData().slice(0, -1) ?? [])}
+        >
+          {t('picture.undo')}
+        </Button>
+        <Button {...tool} leftSection={<IconEraser size={16} aria-hidden />} onClick={() => put([])}>
+          {t('picture.clear')}
+        </Button>
+        <SaveAs tool={tool} onSave={(kind) => pad.current && void download(pad.current, kind)} />
+      </div>
+    </>
+  );
+}
+
+function SaveAs({ tool, onSave }: { tool: { variant: string; disabled: boolean }; onSave: (kind: (typeof kinds)[number]) => void }) {
+  const { t } = useTranslation('certificates');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button {...tool} leftSection={<IconDownload size={16} aria-hidden />}>
+          {t('picture.saveAs')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onSave(kind)}>
+            {extensionOf(kind).toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The pad by the figures of the specification; as fine as the screen is, and redrawn when its width changes. */
+function usePad(onChange: (drawing: Drawing | null) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const [empty, setEmpty] = useState(true);
@@ -31,17 +83,7 @@ export function DrawnSignature({ onChange }: { onChange: (drawing: Drawing | nul
     const { penMin, penMax, throttle, distance } = sizes.signature;
     const made = new SignaturePad(element, { minWidth: penMin, maxWidth: penMax, throttle, minDistance: distance, penColor: ink });
     pad.current = made;
-    const refit = () => {
-      const ratio = Math.max(window.devicePixelRatio || 1, 1);
-      const [width, height] = [element.offsetWidth * ratio, element.offsetHeight * ratio];
-      if (element.width === width && element.height === height) return;
-      const strokes = made.toData();
-      element.width = width;
-      element.height = height;
-      element.getContext('2d')?.scale(ratio, ratio);
-      made.clear();
-      made.fromData(strokes);
-    };
+    const refit = () => stretch(made, element);
     const changed = () => {
       setEmpty(made.isEmpty());
       told.current(drawingOf(made));
@@ -65,47 +107,19 @@ export function DrawnSignature({ onChange }: { onChange: (drawing: Drawing | nul
     setEmpty(strokes.length === 0);
     onChange(strokes.length === 0 ? null : drawingOf(now));
   }
+  return { canvas, pad, empty, put };
+}
 
-  return (
-    <>
-      <div className={classes.pad}>
-        <span className={classes.line} aria-hidden />
-        <canvas ref={canvas} className={classes.canvas} role="img" aria-label={t('picture.pad')} />
-        {empty ? (
-          <span className={classes.padHint} aria-hidden>
-            {t('picture.padHint')}
-          </span>
-        ) : null}
-      </div>
-      <div className="side-by-side">
-        <Button
-          variant="default"
-          disabled={empty}
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => put(pad.current?.toData().slice(0, -1) ?? [])}
-        >
-          {t('picture.undo')}
-        </Button>
-        <Button variant="default" disabled={empty} leftSection={<IconEraser size={16} aria-hidden />} onClick={() => put([])}>
-          {t('picture.clear')}
-        </Button>
-        <Menu>
-          <Menu.Target>
-            <Button variant="default" disabled={empty} leftSection={<IconDownload size={16} aria-hidden />}>
-              {t('picture.saveAs')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {kinds.map((kind) => (
-              <Menu.Item key={kind} onClick={() => pad.current && void download(pad.current, kind)}>
-                {extensionOf(kind).toUpperCase()}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-    </>
-  );
+function stretch(pad: SignaturePad, element: HTMLCanvasElement): void {
+  const ratio = Math.max(window.devicePixelRatio || 1, 1);
+  const [width, height] = [element.offsetWidth * ratio, element.offsetHeight * ratio];
+  if (element.width === width && element.height === height) return;
+  const strokes = pad.toData();
+  element.width = width;
+  element.height = height;
+  element.getContext('2d')?.scale(ratio, ratio);
+  pad.clear();
+  pad.fromData(strokes);
 }
 
 function drawingOf(pad: SignaturePad): Drawing {

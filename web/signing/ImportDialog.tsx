@@ -1,4 +1,4 @@
-import { FileInput, PasswordInput } from '@mantine/core';
+import { Box, FileInput, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -6,10 +6,9 @@ import { importP12, lookAtP12, ownCertificates } from '../../contract/signing/ca
 import { useSend } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
-import { FormHint } from '../ui/FormParts.tsx';
+import { FormFault, FormHint } from '../ui/FormParts.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { grouped } from './CertificateFacts.tsx';
-import classes from './Certificates.module.css';
 import { PinField } from './PinField.tsx';
 import { base64Of } from './save-file.ts';
 
@@ -83,22 +82,16 @@ function Chain({ seen }: { seen: Given<typeof lookAtP12> }) {
   const { t } = useTranslation(['certificates', 'errors']);
   return (
     <section aria-label={t('importing.chain')}>
-      {seen.fault ? (
-        <p role="alert" className={classes.error}>
-          {t(`errors:${seen.fault}` as never)}
-        </p>
-      ) : (
-        <p className={classes.hint}>{t('importing.trusted')}</p>
-      )}
-      <ol className={classes.chain}>
+      {seen.fault ? <FormFault>{t(`errors:${seen.fault}` as never)}</FormFault> : <FormHint>{t('importing.trusted')}</FormHint>}
+      <Stack component="ol" className="bare" gap={8} mt={8}>
         {seen.chain.map((one) => (
-          <li key={one.fingerprint}>
+          <Box component="li" key={one.fingerprint} className="panel" p="8px 12px">
             {one.subject}
             <span className="sub figures">{t('field.until', { from: shortDate(one.notBefore), until: shortDate(one.notAfter) })}</span>
             <span className="sub">{grouped(one.fingerprint)}</span>
-          </li>
+          </Box>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

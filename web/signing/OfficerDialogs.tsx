@@ -1,4 +1,4 @@
-import { Modal, Select, Textarea } from '@mantine/core';
+import { Group, Modal, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { certificatePerson } from '../../contract/settings/certificate-person.ts';
 import {
@@ -18,7 +18,6 @@ import { NotYet } from '../ui/Answer.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { useIsSmall } from '../ui/useMedia.ts';
 import { CertificateFacts, StatePill, StepList } from './CertificateFacts.tsx';
-import classes from './Certificates.module.css';
 
 export type NotedAct = 'check' | 'refuse' | 'suspend' | 'lift' | 'revoke';
 
@@ -88,10 +87,10 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
       <NotYet of={found} rows={4} />
       {row ? (
         <>
-          <div className={classes.head}>
+          <Group gap={8} mb={8}>
             <StatePill row={row} />
-            <span className={classes.hint}>{[row.position, row.unit].filter(Boolean).join(' · ')}</span>
-          </div>
+            <span className="dim">{[row.position, row.unit].filter(Boolean).join(' · ')}</span>
+          </Group>
           <CertificateFacts row={row} />
           <h3>{t('history')}</h3>
           <StepList steps={found.data?.steps ?? []} />

@@ -1,9 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sendSigningCode } from '../../contract/signing/calls.ts';
 import { useWrite } from '../api.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Certificates.module.css';
 
 interface Props {
   label: string;
@@ -50,7 +49,7 @@ export function CodeField({
   const { t } = useTranslation('certificates');
   const send = useWrite(sendSigningCode, { onSuccess: () => toastDone(t('code.sent')) });
   return (
-    <div className={classes.code}>
+    <Group gap={8} align="flex-end">
       <TextInput
         label={t('code.label')}
         value={value}
@@ -64,6 +63,6 @@ export function CodeField({
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate({}, { onError: (fault) => toastError(fault) })}>
         {t('code.send', { mail })}
       </Button>
-    </div>
+    </Group>
   );
 }

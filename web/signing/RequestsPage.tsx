@@ -14,54 +14,18 @@ import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { StatePill } from './CertificateFacts.tsx';
-import classes from './Certificates.module.css';
 import { type NotedAct, NotedDialog } from './OfficerDialogs.tsx';
 import { OfficerTabs } from './OfficerTabs.tsx';
 
 /** The officers' working list: who asks, checked or not; granting to many [S32] [S33]. */
 export function RequestsPage() {
   const { t } = useTranslation('certificates');
-  const user = useUser();
   const list = useListParams({ size: sizes.listPage });
   const [act, setAct] = useState<{ act: NotedAct; row: CertificateRow } | null>(null);
   const [bulk, setBulk] = useState(false);
   const read = useRead(listRequests, list.paged, { keep: true });
-  const issue = useWrite(issueCertificate, { refresh: [listRequests], onSuccess: () => toastDone(t('officer.issued')) });
-  async function askToIssue(row: CertificateRow): Promise<void> {
-    const sure = await confirm({ title: t('officer.issueAsk', { name: row.holder }), tone: 'info', confirmLabel: t('officer.issue') });
-    if (sure) issue.mutate({ id: row.id }, { onError: (error) => toastError(error) });
-  }
-  const buttons = (row: CertificateRow) =>
-    row.personId === user.userInformation.F_PERSON_ID ? (
-      <span className={classes.hint}>{t('officer.own')}</span>
-    ) : (
-      <span className="side-by-side">
-        {row.state === 'REQUESTED' ? (
-          <Button onClick={() => setAct({ act: 'check', row })} aria-label={`${t('officer.check')} ${row.holder}`}>
-            {t('officer.check')}
-          </Button>
-        ) : (
-          <Button onClick={() => void askToIssue(row)} aria-label={`${t('officer.issue')} ${row.holder}`}>
-            {t('officer.issue')}
-          </Button>
-        )}
-        <Button variant="default" onClick={() => setAct({ act: 'refuse', row })} aria-label={`${t('officer.refuse')} ${row.holder}`}>
-          {t('officer.refuse')}
-        </Button>
-      </span>
-    );
-  const who = (row: CertificateRow) => (
-    <>
-      <Lines sub={[row.position, row.unit]}>{row.holder}</Lines>
-      <Lines sub={[row.purpose]} />
-      {row.type === 3 ? (
-        <>
-          <Lines sub={[t('officer.outside', { subject: row.subject })]} />
-          <Lines sub={[t('officer.outsideIssuer', { issuer: row.issuer })]} />
-        </>
-      ) : null}
-    </>
-  );
+  const buttons = (row: CertificateRow) => <Acts row={row} onAct={(act) => setAct({ act, row })} />;
+  const who = (row: CertificateRow) => <Who row={row} />;
   return (
     <>
       <PageHead title={t('officer.requests')} hint={t('officer.requestsHint')}>
@@ -99,6 +63,45 @@ export function RequestsPage() {
       />
       {act ? <NotedDialog act={act.act} row={act.row} onClose={() => setAct(null)} /> : null}
       {bulk ? <BulkDialog onClose={() => setBulk(false)} /> : null}
+    </>
+  );
+}
+
+/** The next step of a request, or its end; not of one's own. */
+function Acts({ row, onAct }: { row: CertificateRow; onAct: (act: NotedAct) => void }) {
+  const { t } = useTranslation('certificates');
+  const user = useUser();
+  const issue = useWrite(issueCertificate, { refresh: [listRequests], onSuccess: () => toastDone(t('officer.issued')) });
+  async function askToIssue(): Promise<void> {
+    const sure = await confirm({ title: t('officer.issueAsk', { name: row.holder }), tone: 'info', confirmLabel: t('officer.issue') });
+    if (sure) issue.mutate({ id: row.id }, { onError: (error) => toastError(error) });
+  }
+  if (row.personId === user.userInformation.F_PERSON_ID) return <span className="dim">{t('officer.own')}</span>;
+  const next = row.state === 'REQUESTED' ? 'check' : 'issue';
+  return (
+    <span className="side-by-side">
+      <Button onClick={() => (next === 'check' ? onAct('check') : void askToIssue())} aria-label={`${t(`officer.${next}`)} ${row.holder}`}>
+        {t(`officer.${next}`)}
+      </Button>
+      <Button variant="default" onClick={() => onAct('refuse')} aria-label={`${t('officer.refuse')} ${row.holder}`}>
+        {t('officer.refuse')}
+      </Button>
+    </span>
+  );
+}
+
+function Who({ row }: { row: CertificateRow }) {
+  const { t } = useTranslation('certificates');
+  return (
+    <>
+      <Lines sub={[row.position, row.unit]}>{row.holder}</Lines>
+      <Lines sub={[row.purpose]} />
+      {row.type === 3 ? (
+        <>
+          <Lines sub={[t('officer.outside', { subject: row.subject })]} />
+          <Lines sub={[t('officer.outsideIssuer', { issuer: row.issuer })]} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { nameIn } from '../shell/preferences/languages.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Certificates.module.css';
 import { OfficerTabs } from './OfficerTabs.tsx';
 
 type Row = Given<typeof listSignTypes>['items'][number];
@@ -16,41 +15,8 @@ type Row = Given<typeof listSignTypes>['items'][number];
 export function SignTypesPage() {
   const { t } = useTranslation('certificates');
   const list = useRead(listSignTypes, {});
-  const save = useWrite(saveSignType, { refresh: [listSignTypes] });
-  const nameOf = (row: Row) => nameIn({ th: row.name, en: row.nameEn });
-  const level = (row: Row) => (
-    <Select
-      aria-label={t('signType.levelOf', { name: nameOf(row) })}
-      data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`signType.levels.${value}`) }))}
-      value={String(row.type)}
-      allowDeselect={false}
-      onChange={(value) =>
-        save.mutate(
-          { documentType: row.documentType, type: Number(value) },
-          { onSuccess: () => toastDone(t('signType.saved', { name: nameOf(row) })), onError: (error) => toastError(error) },
-        )
-      }
-    />
-  );
-  const keep = useWrite(savePaperProof, { refresh: [listSignTypes] });
-  const proof = (row: Row) => (
-    <fieldset className={classes.choices} aria-label={t('signType.proofOf', { name: nameOf(row) })}>
-      {(['seal', 'subject', 'signers', 'picture'] as const).map((one) => (
-        <Checkbox
-          key={one}
-          label={t(`signType.proof.${one}`)}
-          checked={row.proof[one]}
-          disabled={keep.isPending}
-          onChange={(event) =>
-            keep.mutate(
-              { documentType: row.documentType, ...row.proof, [one]: event.currentTarget.checked },
-              { onSuccess: () => toastDone(t('signType.proofSaved', { name: nameOf(row) })), onError: (error) => toastError(error) },
-            )
-          }
-        />
-      ))}
-    </fieldset>
-  );
+  const level = (row: Row) => <Level row={row} name={nameOf(row)} />;
+  const proof = (row: Row) => <Proof row={row} name={nameOf(row)} />;
   return (
     <>
       <PageHead title={t('signType.title')} hint={t('signType.hint')} />
@@ -77,5 +43,47 @@ export function SignTypesPage() {
         />
       </div>
     </>
+  );
+}
+
+function nameOf(row: Row): string {
+  return nameIn({ th: row.name, en: row.nameEn });
+}
+
+function Level({ row, name }: { row: Row; name: string }) {
+  const { t } = useTranslation('certificates');
+  const save = useWrite(saveSignType, { refresh: [listSignTypes], onSuccess: () => toastDone(t('signType.saved', { name })) });
+  return (
+    <Select
+      aria-label={t('signType.levelOf', { name })}
+      data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`signType.levels.${value}`) }))}
+      value={String(row.type)}
+      allowDeselect={false}
+      onChange={(value) => save.mutate({ documentType: row.documentType, type: Number(value) }, { onError: (error) => toastError(error) })}
+    />
+  );
+}
+
+/** What of a signature the paper shows. */
+function Proof({ row, name }: { row: Row; name: string }) {
+  const { t } = useTranslation('certificates');
+  const keep = useWrite(savePaperProof, { refresh: [listSignTypes], onSuccess: () => toastDone(t('signType.proofSaved', { name })) });
+  return (
+    <Stack component="fieldset" className="bare" gap={8} aria-label={t('signType.proofOf', { name })}>
+      {(['seal', 'subject', 'signers', 'picture'] as const).map((one) => (
+        <Checkbox
+          key={one}
+          label={t(`signType.proof.${one}`)}
+          checked={row.proof[one]}
+          disabled={keep.isPending}
+          onChange={(event) =>
+            keep.mutate(
+              { documentType: row.documentType, ...row.proof, [one]: event.currentTarget.checked },
+              { onError: (error) => toastError(error) },
+            )
+          }
+        />
+      ))}
+    </Stack>
   );
 }

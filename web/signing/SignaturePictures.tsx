@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,16 +19,16 @@ export function SignaturePictures() {
   const items = pictures.data?.items ?? [];
   return (
     <Panel title={t('picture.title')}>
-      <p className={classes.hint} style={{ marginBottom: 12 }}>
+      <Text className="hint" mb={12}>
         {t('picture.hint')}
-      </p>
+      </Text>
       <NotYet of={pictures} rows={1} height={100} />
       {items.length > 0 ? (
-        <ul className={classes.pictures} aria-label={t('picture.list')}>
+        <SimpleGrid component="ul" className="bare" minColWidth="180px" spacing={12} mb={16} aria-label={t('picture.list')}>
           {items.map((one, i) => (
             <Card key={one.id} picture={one} label={t('picture.alt', { number: i + 1 })} />
           ))}
-        </ul>
+        </SimpleGrid>
       ) : null}
       {pictures.data ? <AddSignature name={pictures.data.name} first={items.length === 0} /> : null}
     </Panel>
@@ -45,7 +45,14 @@ function Card({ picture, label }: { picture: SignaturePicture; label: string }) 
       remove.mutate({ pictureId: picture.id }, { onError: (error) => toastError(error) });
   };
   return (
-    <li className={classes.card} data-chosen={picture.isDefault || undefined}>
+    <Stack
+      component="li"
+      className={`panel ${classes.card}`}
+      gap={8}
+      p={8}
+      justify="space-between"
+      data-chosen={picture.isDefault || undefined}
+    >
       {source ? <img className={classes.picture} src={source} alt={label} /> : <span className={classes.picture} />}
       <span className="side-by-side">
         {picture.isDefault ? (
@@ -65,7 +72,7 @@ function Card({ picture, label }: { picture: SignaturePicture; label: string }) 
           {t('picture.remove')}
         </Button>
       </span>
-    </li>
+    </Stack>
   );
 }
 

@@ -10,7 +10,7 @@ export function Stages({ row }: { row: CertificateRow }) {
   const { t } = useTranslation('certificates');
   const done = row.state === 'REQUESTED' ? 1 : row.state === 'IDENTITY_CHECKED' ? 2 : 3;
   return (
-    <ol className={classes.stages} aria-label={t('stages')}>
+    <ol className={`bare ${classes.stages}`} aria-label={t('stages')}>
       {stages.map((stage, i) => {
         const now = i === done;
         return (

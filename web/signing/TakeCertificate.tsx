@@ -4,15 +4,43 @@ import { useTranslation } from 'react-i18next';
 import { activateCertificate, ownCertificates } from '../../contract/signing/calls.ts';
 import { useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
-import { Star } from '../ui/FormParts.tsx';
+import { FormFault, FormHint, Star } from '../ui/FormParts.tsx';
 import { toastDone } from '../ui/toast.ts';
-import classes from './Certificates.module.css';
 import { CodeField, PinField } from './PinField.tsx';
 
 /** First use of what was granted: its owner chooses the PIN, or agrees to a mailed code. */
 export function TakeCertificate({ mail }: { mail: string }) {
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation('certificates');
   const [how, setHow] = useState<'PIN' | 'CODE'>('PIN');
+  const form = useTaking(how);
+  const { take, submit } = form;
+  return (
+    <form className="fields" onSubmit={submit} noValidate>
+      <FormHint>{t('take.text')}</FormHint>
+      {mail ? (
+        <Radio.Group label={t('take.how')} value={how} onChange={(value) => setHow(value as 'PIN')}>
+          <Stack gap={8} mt={4}>
+            <Radio value="PIN" label={t('take.byPin')} />
+            <Radio value="CODE" label={t('take.byCode')} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {how === 'PIN' ? <ByPin {...form} /> : <ByCode {...form} mail={mail} />}
+      <FormFault>{take.isError && !take.error.field ? errorText(take.error) : null}</FormFault>
+      <div className="side-by-side">
+        <Button type="submit" loading={take.isPending}>
+          {t('take.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Taking = ReturnType<typeof useTaking>;
+
+/** What was typed, what is missing or differs, and the taking. */
+function useTaking(how: 'PIN' | 'CODE') {
+  const { t } = useTranslation(['certificates', 'common']);
   const [now, setNow] = useState({ pin: '', again: '', otp: '', consent: false });
   const [differs, setDiffers] = useState(false);
   const [missing, setMissing] = useState<(keyof typeof now)[]>([]);
@@ -35,64 +63,51 @@ export function TakeCertificate({ mail }: { mail: string }) {
     else if (now.pin !== now.again) setDiffers(true);
     else take.mutate({ pin: now.pin });
   }
+  return { now, set, errorOf, differs, take, submit };
+}
+
+function ByPin({ now, set, errorOf, differs }: Taking) {
+  const { t } = useTranslation('certificates');
   return (
-    <form className="fields" onSubmit={submit} noValidate>
-      <p className={classes.hint}>{t('take.text')}</p>
-      {mail ? (
-        <Radio.Group label={t('take.how')} value={how} onChange={(value) => setHow(value as 'PIN')}>
-          <Stack gap={8} mt={4}>
-            <Radio value="PIN" label={t('take.byPin')} />
-            <Radio value="CODE" label={t('take.byCode')} />
-          </Stack>
-        </Radio.Group>
-      ) : null}
-      {how === 'PIN' ? (
-        <>
-          <PinField
-            fresh
-            required
-            label={t('take.pin')}
-            description={t('take.pinHint')}
-            value={now.pin}
-            error={errorOf('pin')}
-            onChange={(pin) => set({ pin })}
-          />
-          <PinField
-            fresh
-            required
-            label={t('take.again')}
-            value={now.again}
-            error={differs ? t('take.differs') : errorOf('again')}
-            onChange={(again) => set({ again })}
-          />
-        </>
-      ) : (
-        <>
-          <Checkbox
-            required
-            label={
-              <>
-                {t('take.consent')}
-                <Star />
-              </>
-            }
-            checked={now.consent}
-            error={errorOf('consent')}
-            onChange={(event) => set({ consent: event.currentTarget.checked })}
-          />
-          <CodeField required mail={mail} value={now.otp} error={errorOf('otp')} onChange={(otp) => set({ otp })} />
-        </>
-      )}
-      {take.isError && !take.error.field ? (
-        <p role="alert" className={classes.error}>
-          {errorText(take.error)}
-        </p>
-      ) : null}
-      <div className="side-by-side">
-        <Button type="submit" loading={take.isPending}>
-          {t('take.submit')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <PinField
+        fresh
+        required
+        label={t('take.pin')}
+        description={t('take.pinHint')}
+        value={now.pin}
+        error={errorOf('pin')}
+        onChange={(pin) => set({ pin })}
+      />
+      <PinField
+        fresh
+        required
+        label={t('take.again')}
+        value={now.again}
+        error={differs ? t('take.differs') : errorOf('again')}
+        onChange={(again) => set({ again })}
+      />
+    </>
+  );
+}
+
+function ByCode({ now, set, errorOf, mail }: Taking & { mail: string }) {
+  const { t } = useTranslation('certificates');
+  return (
+    <>
+      <Checkbox
+        required
+        label={
+          <>
+            {t('take.consent')}
+            <Star />
+          </>
+        }
+        checked={now.consent}
+        error={errorOf('consent')}
+        onChange={(event) => set({ consent: event.currentTarget.checked })}
+      />
+      <CodeField required mail={mail} value={now.otp} error={errorOf('otp')} onChange={(otp) => set({ otp })} />
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function TypedSignature({
     };
   }, [text, style]);
   return (
-    <div className={classes.typed}>
+    <div className={`panel ${classes.typed}`}>
       <canvas ref={canvas} role="img" aria-label={`${t('picture.preview')}: ${text}`} />
     </div>
   );

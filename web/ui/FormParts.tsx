@@ -12,7 +12,7 @@ export function FormHint({ children }: { children: ReactNode }) {
 export function FormFault({ children }: { children: ReactNode }) {
   if (!children || (Array.isArray(children) && !children.some(Boolean))) return null;
   return (
-    <div role="alert" className={classes.fault}>
+    <div role="alert" className="notice side-by-side" data-tone="urgent">
       {children}
     </div>
   );

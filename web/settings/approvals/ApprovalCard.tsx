@@ -16,38 +16,19 @@ import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from '../people/People.module.css';
 
 const refresh = [accountApprovals, getPerson, listPeople, listAccounts, settingsRows];
 
 /** One request: whose account, what exactly, who asked and why; and what the reader may do about it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { t } = useTranslation('people');
-  const [deciding, setDeciding] = useState<'approve' | 'refuse' | null>(null);
-  const withdraw = useWrite(withdrawApproval, { refresh, onSuccess: () => toastDone(t('second.withdrawn')) });
-  const value = (field: string, text: string) =>
-    field === 'duty'
-      ? t(`duty.${text as 'ADMIN'}`)
-      : field === 'clearance'
-        ? String(t(`clearance.${text}` as never))
-        : field === 'since' || field === 'until'
-          ? shortDate(text)
-          : text;
-  const label = (field: string) => (field === 'duty' || field === 'approvedBy' ? t(`second.${field}`) : t(`fields.${field as 'email'}`));
+  const { state, note, decidedAt } = approval;
   return (
     <Panel title={`${t(`second.acts.${approval.act}`)} · ${approval.name}`}>
       <div className="stack">
         {approval.unit ? <span className="dim">{approval.unit}</span> : null}
-        {approval.facts.map(({ field, before, after }) => (
-          <span key={field} style={{ overflowWrap: 'anywhere' }}>
-            {['email', 'phone', 'username', 'userAd', 'idCard', 'code', 'clearance'].includes(field)
-              ? t('second.change', {
-                  field: label(field),
-                  before: before ? value(field, before) : t('second.none'),
-                  after: after ? value(field, after) : t('second.none'),
-                })
-              : `${label(field)}: ${value(field, after)}`}
-          </span>
+        {approval.facts.map((fact) => (
+          <Fact key={fact.field} fact={fact} />
         ))}
         {approval.reason ? (
           <span>
@@ -57,40 +38,72 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         <span className="dim">
           {t('second.askedBy', { name: approval.askedBy, at: shortDateTime(approval.askedAt), until: shortDateTime(approval.until) })}
         </span>
-        {approval.decidedAt ? (
+        {decidedAt ? (
           <span>
             {t('second.decidedBy', {
-              state: t(`second.states.${approval.state}`),
+              state: t(`second.states.${state}`),
               name: approval.decidedBy || t('second.operator'),
-              at: shortDateTime(approval.decidedAt),
+              at: shortDateTime(decidedAt),
             })}
-            {approval.note ? ` · ${approval.note}` : ''}
+            {note ? ` · ${note}` : ''}
           </span>
         ) : (
-          <strong>{t(`second.states.${approval.state}`)}</strong>
+          <strong>{t(`second.states.${state}`)}</strong>
         )}
-        {approval.mayDecide ? (
-          <div className={classes.line}>
-            <Button onClick={() => setDeciding('approve')}>{t('second.approve')}</Button>
-            <Button variant="subtle" color="red" onClick={() => setDeciding('refuse')}>
-              {t('second.refuse')}
-            </Button>
-          </div>
-        ) : null}
-        {approval.mayWithdraw ? (
-          <div className={classes.line}>
-            <Button
-              variant="default"
-              loading={withdraw.isPending}
-              onClick={() => withdraw.mutate({ approvalId: approval.id }, { onError: (error) => toastError(error) })}
-            >
-              {t('second.withdraw')}
-            </Button>
-          </div>
-        ) : null}
+        <Acts approval={approval} />
       </div>
-      {deciding ? <Decide approval={approval} how={deciding} onClose={() => setDeciding(null)} /> : null}
     </Panel>
+  );
+}
+
+/** Fields of a record that are told with what stood there before. */
+const changing = ['email', 'phone', 'username', 'userAd', 'idCard', 'code', 'clearance'];
+
+function Fact({ fact: { field, before, after } }: { fact: Approval['facts'][number] }) {
+  const { t } = useTranslation('people');
+  const value = (text: string) => {
+    if (field === 'duty') return t(`duty.${text as 'ADMIN'}`);
+    if (field === 'clearance') return String(t(`clearance.${text}` as never));
+    return field === 'since' || field === 'until' ? shortDate(text) : text;
+  };
+  const label = field === 'duty' || field === 'approvedBy' ? t(`second.${field}`) : t(`fields.${field as 'email'}`);
+  const known = (text: string) => (text ? value(text) : t('second.none'));
+  return (
+    <span className="wraps">
+      {changing.includes(field)
+        ? t('second.change', { field: label, before: known(before), after: known(after) })
+        : `${label}: ${value(after)}`}
+    </span>
+  );
+}
+
+function Acts({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('people');
+  const [deciding, setDeciding] = useState<keyof typeof decisions | null>(null);
+  const withdraw = useWrite(withdrawApproval, { refresh, onSuccess: () => toastDone(t('second.withdrawn')) });
+  return (
+    <>
+      {approval.mayDecide ? (
+        <div className="side-by-side">
+          <Button onClick={() => setDeciding('approve')}>{t('second.approve')}</Button>
+          <Button variant="subtle" color="red" onClick={() => setDeciding('refuse')}>
+            {t('second.refuse')}
+          </Button>
+        </div>
+      ) : null}
+      {approval.mayWithdraw ? (
+        <div className="side-by-side">
+          <Button
+            variant="default"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ approvalId: approval.id }, { onError: (error) => toastError(error) })}
+          >
+            {t('second.withdraw')}
+          </Button>
+        </div>
+      ) : null}
+      {deciding ? <Decide approval={approval} how={deciding} onClose={() => setDeciding(null)} /> : null}
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { useSend } from '../../api.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import classes from '../people/People.module.css';
 
 /** What sleeps after a recovery, for a person who gives it. */
 export function AsleepCard({ asleep }: { asleep: Asleep }) {
@@ -18,7 +17,7 @@ export function AsleepCard({ asleep }: { asleep: Asleep }) {
     <Panel title={`${t(`second.sleepers.${asleep.what}`)} · ${asleep.name}`}>
       <div className="stack">
         <span className="dim">{[asleep.unit, t('second.since', { at: shortDateTime(asleep.since) })].filter(Boolean).join(' · ')}</span>
-        <div className={classes.line}>
+        <div className="side-by-side">
           <Button onClick={() => setOpen(true)}>{t('second.wake')}</Button>
         </div>
       </div>

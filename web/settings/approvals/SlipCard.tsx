@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { accountApprovals, handOverSlip, printSlipPath, revokeSlip, type Slip } 
 import { postForBlob, readKey, useWrite } from '../../api.ts';
 import { saveFile } from '../../signing/save-file.ts';
 import { shortDateTime } from '../../ui/dates.ts';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from '../people/People.module.css';
@@ -13,22 +14,9 @@ import classes from '../people/People.module.css';
 /** A slip on its way: printed by one, its code told by another. */
 export function SlipCard({ slip }: { slip: Slip }) {
   const { t } = useTranslation('people');
-  const client = useQueryClient();
   const [handing, setHanding] = useState(false);
-  const [printing, setPrinting] = useState(false);
+  const { printing, print } = usePrint(slip);
   const revoke = useWrite(revokeSlip, { refresh: [accountApprovals], onSuccess: () => toastDone(t('second.revoked')) });
-  async function print(): Promise<void> {
-    setPrinting(true);
-    try {
-      const paper = await postForBlob(printSlipPath(slip.id), '{}', new AbortController().signal);
-      saveFile(paper, `${t('second.slipNumber', { number: slip.id })}.pdf`, 'application/pdf');
-      await client.invalidateQueries({ queryKey: readKey(accountApprovals) });
-    } catch (error) {
-      toastError(error as Error);
-    } finally {
-      setPrinting(false);
-    }
-  }
   return (
     <Panel title={`${t('second.slipNumber', { number: slip.id })} · ${slip.name}`}>
       <div className="stack">
@@ -45,7 +33,7 @@ export function SlipCard({ slip }: { slip: Slip }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <div className={classes.line}>
+        <div className="side-by-side">
           {slip.mayPrint ? (
             <Button variant="default" loading={printing} onClick={() => void print()}>
               {t('second.print')}
@@ -69,18 +57,33 @@ export function SlipCard({ slip }: { slip: Slip }) {
   );
 }
 
+function usePrint(slip: Slip) {
+  const { t } = useTranslation('people');
+  const client = useQueryClient();
+  const [printing, setPrinting] = useState(false);
+  async function print(): Promise<void> {
+    setPrinting(true);
+    try {
+      const paper = await postForBlob(printSlipPath(slip.id), '{}', new AbortController().signal);
+      saveFile(paper, `${t('second.slipNumber', { number: slip.id })}.pdf`, 'application/pdf');
+      await client.invalidateQueries({ queryKey: readKey(accountApprovals) });
+    } catch (error) {
+      toastError(error as Error);
+    } finally {
+      setPrinting(false);
+    }
+  }
+  return { printing, print };
+}
+
 function HandOver({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const { t } = useTranslation(['people', 'common']);
   const hand = useWrite(handOverSlip, { refresh: [accountApprovals] });
   return (
     <Modal opened onClose={onClose} title={`${t('second.handOver')} · ${slip.name}`} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <div className="stack">
-        <p style={{ margin: 0 }}>{t('second.handOverText', { name: slip.name })}</p>
-        {hand.error ? (
-          <p role="alert" className={classes.fault}>
-            {hand.error.message}
-          </p>
-        ) : null}
+        <Text>{t('second.handOverText', { name: slip.name })}</Text>
+        {hand.error ? <FormFault>{hand.error.message}</FormFault> : null}
         {hand.data ? (
           <>
             <span>{t('second.codeIs', { until: shortDateTime(hand.data.until) })}</span>

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { certificatePerson, type WholeCertificate } from '../../../contract/settings/certificate-person.ts';
 import { grantCertificate, issueCertificate, renewCertificate } from '../../../contract/signing/calls.ts';
 import { type ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { CertificateFacts, StatePill, StepList } from '../../signing/CertificateFacts.tsx';
-import facts from '../../signing/Certificates.module.css';
+import { CertificateFacts, FactList, StatePill, StepList } from '../../signing/CertificateFacts.tsx';
 import { type NotedAct, NotedDialog } from '../../signing/OfficerDialogs.tsx';
-import { NotYet } from '../../ui/Answer.tsx';
+import { Answer } from '../../ui/Answer.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,114 +18,132 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './Certificates.module.css';
 
 type Whole = Given<typeof certificatePerson>;
 
+const open = ['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED', 'SUSPENDED'];
+
 /** [S34] The whole certificate life of one person. */
 export function CertificatePersonPage({ personId }: { personId: number }) {
-  const { t } = useTranslation(['certificateSettings', 'certificates']);
+  const { t } = useTranslation('certificateSettings');
   const { menuID } = useParams();
   const whole = useRead(certificatePerson, { personId });
-  const [act, setAct] = useState<{ act: NotedAct; row: WholeCertificate } | null>(null);
-  const done = (message: string) => ({ refresh: [certificatePerson], onSuccess: () => toastDone(message) });
-  const grant = useWrite(grantCertificate, done(t('person.granted')));
-  const issue = useWrite(issueCertificate, done(t('certificates:officer.issued')));
-  const renew = useWrite(renewCertificate, done(t('certificates:officer.renewed')));
-  const onError = (error: ApiError) => toastError(error);
-  const { person, certificates = [], manage = false } = whole.data ?? {};
-  const mayAct = manage && person?.own === false;
-  const open = certificates.filter((one) => ['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED', 'SUSPENDED'].includes(one.state));
-  async function ask(title: string, confirmLabel: string, go: () => void): Promise<void> {
-    if (await confirm({ title, tone: 'info', confirmLabel })) go();
-  }
-  const name = person?.name ?? '';
-  function buttonsOf(row: WholeCertificate): ReactNode {
-    const button = (key: NotedAct, red = false) => (
-      <Button key={key} variant="default" {...(red ? { color: 'red' } : {})} onClick={() => setAct({ act: key, row })}>
-        {t(`certificates:officer.${key}`)}
-      </Button>
-    );
-    if (!manage) return null;
-    const live = row.made && row.state === 'ISSUED';
-    return (
-      <span className={classes.push}>
-        {mayAct && row.state === 'REQUESTED' ? button('check') : null}
-        {mayAct && row.state === 'IDENTITY_CHECKED' ? (
-          <Button
-            variant="default"
-            onClick={() =>
-              void ask(t('certificates:officer.issueAsk', { name }), t('certificates:officer.issue'), () =>
-                issue.mutate({ id: row.id }, { onError }),
-              )
-            }
-          >
-            {t('certificates:officer.issue')}
-          </Button>
-        ) : null}
-        {mayAct && !row.made && ['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED'].includes(row.state) ? button('refuse') : null}
-        {live ? button('suspend') : null}
-        {mayAct && row.state === 'SUSPENDED' ? button('lift') : null}
-        {mayAct && live && open.length === 1 ? (
-          <Button
-            variant="default"
-            onClick={() =>
-              void ask(t('certificates:officer.renewAsk', { name }), t('certificates:officer.renew'), () =>
-                renew.mutate({ id: row.id }, { onError }),
-              )
-            }
-          >
-            {t('certificates:officer.renew')}
-          </Button>
-        ) : null}
-        {live || row.state === 'SUSPENDED' ? button('revoke', true) : null}
-      </span>
-    );
-  }
   return (
     <>
-      <Link to={`${paths.settings(menuID)}/certificate-person`} className={classes.back}>
-        <IconArrowLeft size={18} aria-hidden /> {t('person.back')}
-      </Link>
-      <NotYet of={whole} rows={8} height={42} />
-      {whole.data && person ? (
-        <>
-          <PageHead title={person.name} hint={[person.position, person.unit].filter(Boolean).join(' · ')}>
-            {person.active ? null : <Pill tone="urgent">{t('person.left')}</Pill>}
-            {mayAct && person.active && open.length === 0 ? (
-              <Button
-                loading={grant.isPending}
-                onClick={() => void ask(t('person.grantAsk', { name }), t('person.grant'), () => grant.mutate({ personId }, { onError }))}
-              >
-                {t('person.grant')}
-              </Button>
-            ) : null}
-          </PageHead>
-          {person.own && manage ? <p className={classes.hint}>{t('person.own')}</p> : null}
-          <div className={classes.columns}>
-            <div className={classes.stack}>
-              {certificates.length === 0 ? (
-                <Panel>
-                  <EmptyState>{t('person.none')}</EmptyState>
-                </Panel>
-              ) : null}
-              {certificates.map((row) => (
-                <OneCertificate key={row.id} row={row} buttons={buttonsOf(row)} />
-              ))}
-            </div>
-            <Aside whole={whole.data} />
-          </div>
-          {act ? <NotedDialog act={act.act} row={act.row} onClose={() => setAct(null)} /> : null}
-        </>
-      ) : null}
+      <BackLink to={`${paths.settings(menuID)}/certificate-person`}>{t('person.back')}</BackLink>
+      <Answer of={whole} rows={8} height={42}>
+        {(whole) => <Life whole={whole} personId={personId} />}
+      </Answer>
     </>
+  );
+}
+
+function Life({ whole, personId }: { whole: Whole; personId: number }) {
+  const { t } = useTranslation('certificateSettings');
+  const { person, certificates, manage } = whole;
+  const mayAct = manage && !person.own;
+  const standing = certificates.filter((one) => open.includes(one.state));
+  return (
+    <>
+      <PageHead title={person.name} hint={[person.position, person.unit].filter(Boolean).join(' · ')}>
+        {person.active ? null : <Pill tone="urgent">{t('person.left')}</Pill>}
+        {mayAct && person.active && standing.length === 0 ? <Grant personId={personId} name={person.name} /> : null}
+      </PageHead>
+      {person.own && manage ? (
+        <Text className="hint" mb={12}>
+          {t('person.own')}
+        </Text>
+      ) : null}
+      <Box className="columns" __vars={{ '--side': '280px' }}>
+        <div className="stack">
+          {certificates.length === 0 ? (
+            <Panel>
+              <EmptyState>{t('person.none')}</EmptyState>
+            </Panel>
+          ) : null}
+          {certificates.map((row) => (
+            <OneCertificate
+              key={row.id}
+              row={row}
+              buttons={manage ? <Acts row={row} mayAct={mayAct} alone={standing.length === 1} name={person.name} /> : null}
+            />
+          ))}
+        </div>
+        <Aside whole={whole} />
+      </Box>
+    </>
+  );
+}
+
+function Grant({ personId, name }: { personId: number; name: string }) {
+  const { t } = useTranslation('certificateSettings');
+  const grant = useWrite(grantCertificate, after(t('person.granted')));
+  return (
+    <Button
+      loading={grant.isPending}
+      onClick={() => void ask(t('person.grantAsk', { name }), t('person.grant'), () => grant.mutate({ personId }, { onError }))}
+    >
+      {t('person.grant')}
+    </Button>
+  );
+}
+
+const after = (message: string) => ({ refresh: [certificatePerson], onSuccess: () => toastDone(message) });
+const onError = (error: ApiError) => toastError(error);
+
+async function ask(title: string, confirmLabel: string, go: () => void): Promise<void> {
+  if (await confirm({ title, tone: 'info', confirmLabel })) go();
+}
+
+interface ActsProps {
+  row: WholeCertificate;
+  /** It is somebody else's. */
+  mayAct: boolean;
+  /** No other one stands beside it. */
+  alone: boolean;
+  name: string;
+}
+
+/** What an officer may do with a certificate in its state. */
+function Acts({ row, mayAct, alone, name }: ActsProps) {
+  const { t } = useTranslation('certificates');
+  const [act, setAct] = useState<NotedAct | null>(null);
+  const issue = useWrite(issueCertificate, after(t('officer.issued')));
+  const renew = useWrite(renewCertificate, after(t('officer.renewed')));
+  const { id, state, made } = row;
+  const live = made && state === 'ISSUED';
+  const acts: [NotedAct | 'issue' | 'renew', boolean][] = [
+    ['check', mayAct && state === 'REQUESTED'],
+    ['issue', mayAct && state === 'IDENTITY_CHECKED'],
+    ['refuse', mayAct && !made && open.includes(state) && state !== 'SUSPENDED'],
+    ['suspend', live],
+    ['lift', mayAct && state === 'SUSPENDED'],
+    ['renew', mayAct && live && alone],
+    ['revoke', live || state === 'SUSPENDED'],
+  ];
+  function press(key: (typeof acts)[number][0]): void {
+    if (key === 'issue') void ask(t('officer.issueAsk', { name }), t('officer.issue'), () => issue.mutate({ id }, { onError }));
+    else if (key === 'renew') void ask(t('officer.renewAsk', { name }), t('officer.renew'), () => renew.mutate({ id }, { onError }));
+    else setAct(key);
+  }
+  return (
+    <Group gap={8} ml="auto">
+      {acts.map(([key, offered]) =>
+        offered ? (
+          <Button key={key} variant="default" {...(key === 'revoke' ? { color: 'red' } : {})} onClick={() => press(key)}>
+            {t(`officer.${key}`)}
+          </Button>
+        ) : null,
+      )}
+      {act ? <NotedDialog act={act} row={row} onClose={() => setAct(null)} /> : null}
+    </Group>
   );
 }
 
 /** One certificate: what stands on it, its key, who made sure of whom, and each step. */
 function OneCertificate({ row, buttons }: { row: WholeCertificate; buttons: ReactNode }) {
   const { t } = useTranslation('certificateSettings');
-  const isOpen = ['ISSUED', 'SUSPENDED', 'REQUESTED', 'IDENTITY_CHECKED'].includes(row.state);
+  const isOpen = open.includes(row.state);
   const title = t(!isOpen ? 'person.past' : row.made ? 'person.current' : 'person.asked');
   const key = row.key
     ? [
@@ -144,23 +161,14 @@ function OneCertificate({ row, buttons }: { row: WholeCertificate; buttons: Reac
   ];
   return (
     <Panel>
-      <div className={classes.head}>
+      <Group gap={8} mb={8}>
         <strong>{title}</strong>
         <StatePill row={row} />
         {buttons}
-      </div>
+      </Group>
       <CertificateFacts row={row} />
-      <dl className={facts.facts}>
-        {more
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <details className={classes.steps} open={isOpen}>
+      <FactList facts={more} />
+      <details open={isOpen}>
         <summary>{t('certificates:history' as never)}</summary>
         <StepList steps={row.steps} />
       </details>
@@ -179,23 +187,23 @@ function Aside({ whole: { person, pictures, code } }: { whole: Whole }) {
       ]
     : [t('person.codeNone')];
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <Panel title={t('person.mail')}>
-        <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{person.email || t('person.noMail')}</p>
+        <Text style={{ overflowWrap: 'anywhere' }}>{person.email || t('person.noMail')}</Text>
         <p className="sub">
           {t('person.code')}: {said.filter(Boolean).join(' · ')}
         </p>
       </Panel>
       <Panel title={t('person.pictures')} count={pictures.length}>
-        <p className={classes.hint}>{t('person.picturesHint')}</p>
+        <p className="hint">{t('person.picturesHint')}</p>
         {pictures.length === 0 ? <p className="sub">{t('person.noPictures')}</p> : null}
-        <ul className={classes.list}>
+        <ul className="bare">
           {pictures.map((picture) => (
-            <li key={picture.id} className={classes.head}>
+            <Group component="li" key={picture.id} gap={8} mt={8}>
               {t(`person.kinds.${picture.kind}`)}
               <span className="sub">{shortDateTime(picture.madeAt)}</span>
               {picture.isDefault ? <Pill tone="ok">{t('person.chosen')}</Pill> : null}
-            </li>
+            </Group>
           ))}
         </ul>
       </Panel>

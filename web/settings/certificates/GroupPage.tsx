@@ -1,19 +1,19 @@
-import { Button, MultiSelect, NumberInput, Select, Switch, TextInput, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Box, Button, MultiSelect, NumberInput, Select, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { removeSignTypeGroup, type SignTypeGroup, saveSignTypeGroup, signTypeGroups } from '../../../contract/settings/sign-type.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { RowPicker } from '../fields/RowPicker.tsx';
-import classes from './Certificates.module.css';
 
 const fresh: SignTypeGroup = { id: 0, name: '', documentTypes: [], units: [], amountFrom: null, type: 2, active: true, version: 0 };
 
@@ -26,9 +26,7 @@ export function GroupPage({ id }: { id: number | null }) {
   const group = id === null ? fresh : list.data?.groups.find((one) => one.id === id);
   return (
     <>
-      <Link to={home} className={classes.back}>
-        <IconArrowLeft size={18} aria-hidden /> {t('groups.back')}
-      </Link>
+      <BackLink to={home}>{t('groups.back')}</BackLink>
       <PageHead title={id === null ? t('groups.newTitle') : t('groups.editTitle', { name: group?.name ?? '' })} hint={t('groups.hint')} />
       <NotYet of={list} rows={6} height={56} />
       {list.data && !group ? <EmptyState>{t('groups.missing')}</EmptyState> : null}
@@ -55,104 +53,27 @@ interface Props {
 }
 
 function GroupForm({ group, kinds, manage, home, reload }: Props) {
-  const { t } = useTranslation(['certificateSettings', 'certificates']);
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(group);
-  const save = useWrite(saveSignTypeGroup, {
-    refresh: [signTypeGroups],
-    onSuccess: () => {
-      toastDone(t('groups.saved'));
-      void navigate(home);
-    },
-  });
-  const remove = useWrite(removeSignTypeGroup, {
-    refresh: [signTypeGroups],
-    onSuccess: () => {
-      toastDone(t('groups.removed'));
-      void navigate(home);
-    },
-  });
-  const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
-  async function askToRemove(): Promise<void> {
-    const sure = await confirm({
-      title: t('groups.removeAsk', { name: group.name }),
-      confirmLabel: t('groups.remove'),
-      danger: true,
-    });
-    if (sure) remove.mutate({ id: group.id, version: group.version }, { onError: (error) => toastError(error) });
-  }
+  const { t } = useTranslation('certificateSettings');
+  const { typed, setTyped, save, submit, askToRemove } = useGroup(group, home);
   return (
     <Panel>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { id, units, ...rest } = typed;
-          save.mutate({ ...rest, ...(id > 0 ? { id } : {}), units: units.map((unit) => unit.id) });
-        }}
-      >
-        <TextInput
-          label={t('groups.name')}
-          required
-          maxLength={100}
-          value={typed.name}
-          error={errorOf('name')}
-          readOnly={!manage}
-          onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
-        />
-        <MultiSelect
-          label={t('groups.kinds')}
-          description={t('groups.kindsHint')}
-          data={kinds.map((kind) => ({ value: String(kind.id), label: kind.name }))}
-          value={typed.documentTypes.map(String)}
-          error={errorOf('documentTypes')}
-          disabled={!manage}
-          searchable
-          clearable
-          onChange={(values) => setTyped({ ...typed, documentTypes: values.map(Number) })}
-        />
-        <RowPicker
-          from="unit"
-          most={100}
-          ids={typed.units.map((unit) => unit.id)}
-          onChange={(ids) => setTyped({ ...typed, units: ids.map((id) => ({ id, name: '' })) })}
-          input={{ label: t('groups.units'), description: t('groups.unitsHint'), error: errorOf('units'), disabled: !manage }}
-        />
-        <NumberInput
-          label={t('groups.amount')}
-          description={t('groups.amountHint')}
-          value={typed.amountFrom ?? ''}
-          error={errorOf('amountFrom')}
-          readOnly={!manage}
-          min={0}
-          decimalScale={2}
-          thousandSeparator=","
-          hideControls
-          onChange={(value) => setTyped({ ...typed, amountFrom: value === '' ? null : Number(value) })}
-        />
-        <Select
-          label={t('groups.type')}
-          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`certificates:signType.levels.${value}`) }))}
-          value={String(typed.type)}
-          allowDeselect={false}
-          disabled={!manage}
-          onChange={(value) => setTyped({ ...typed, type: Number(value) })}
-        />
-        <Switch
-          label={t('groups.active')}
-          checked={typed.active}
-          disabled={!manage}
-          onChange={(event) => setTyped({ ...typed, active: event.currentTarget.checked })}
+      <Box component="form" className="fields" maw={640} onSubmit={submit}>
+        <GroupFields
+          typed={typed}
+          set={(part) => setTyped({ ...typed, ...part })}
+          kinds={kinds}
+          manage={manage}
+          errorOf={(field) => (save.error?.field === field ? save.error.message : undefined)}
         />
         {save.error && !save.error.field ? (
-          <p role="alert" className="fault">
+          <FormFault>
             {save.error.message}{' '}
             {save.error.code === 'changed_meanwhile' ? (
               <UnstyledButton className="link" onClick={reload}>
                 {t('groups.load')}
               </UnstyledButton>
             ) : null}
-          </p>
+          </FormFault>
         ) : null}
         {manage ? (
           <div className="side-by-side">
@@ -166,7 +87,111 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
             ) : null}
           </div>
         ) : null}
-      </form>
+      </Box>
     </Panel>
+  );
+}
+
+/** What is typed of the group, and the ends of it: saved or removed. */
+function useGroup(group: SignTypeGroup, home: string) {
+  const { t } = useTranslation('certificateSettings');
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(group);
+  const ends = (said: string) => ({
+    refresh: [signTypeGroups],
+    onSuccess: () => {
+      toastDone(said);
+      void navigate(home);
+    },
+  });
+  const save = useWrite(saveSignTypeGroup, ends(t('groups.saved')));
+  const remove = useWrite(removeSignTypeGroup, ends(t('groups.removed')));
+  async function askToRemove(): Promise<void> {
+    const sure = await confirm({ title: t('groups.removeAsk', { name: group.name }), confirmLabel: t('groups.remove'), danger: true });
+    if (sure) remove.mutate({ id: group.id, version: group.version }, { onError: (error) => toastError(error) });
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { id, units, ...rest } = typed;
+    save.mutate({ ...rest, ...(id > 0 ? { id } : {}), units: units.map((unit) => unit.id) });
+  }
+  return { typed, setTyped, save, submit, askToRemove };
+}
+
+interface FieldsProps extends Pick<Props, 'kinds' | 'manage'> {
+  typed: SignTypeGroup;
+  set: (part: Partial<SignTypeGroup>) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** Whose papers the group holds: by name, kind and unit. */
+function GroupFields({ typed, set, kinds, manage, errorOf }: FieldsProps) {
+  const { t } = useTranslation('certificateSettings');
+  return (
+    <>
+      <TextInput
+        label={t('groups.name')}
+        required
+        maxLength={100}
+        value={typed.name}
+        error={errorOf('name')}
+        readOnly={!manage}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <MultiSelect
+        label={t('groups.kinds')}
+        description={t('groups.kindsHint')}
+        data={kinds.map((kind) => ({ value: String(kind.id), label: kind.name }))}
+        value={typed.documentTypes.map(String)}
+        error={errorOf('documentTypes')}
+        disabled={!manage}
+        searchable
+        clearable
+        onChange={(values) => set({ documentTypes: values.map(Number) })}
+      />
+      <RowPicker
+        from="unit"
+        most={100}
+        ids={typed.units.map((unit) => unit.id)}
+        onChange={(ids) => set({ units: ids.map((id) => ({ id, name: '' })) })}
+        input={{ label: t('groups.units'), description: t('groups.unitsHint'), error: errorOf('units'), disabled: !manage }}
+      />
+      <GroupLevel typed={typed} set={set} manage={manage} errorOf={errorOf} />
+    </>
+  );
+}
+
+/** From which amount on, what it asks of the signature, and whether it holds. */
+function GroupLevel({ typed, set, manage, errorOf }: Omit<FieldsProps, 'kinds'>) {
+  const { t } = useTranslation(['certificateSettings', 'certificates']);
+  return (
+    <>
+      <NumberInput
+        label={t('groups.amount')}
+        description={t('groups.amountHint')}
+        value={typed.amountFrom ?? ''}
+        error={errorOf('amountFrom')}
+        readOnly={!manage}
+        min={0}
+        decimalScale={2}
+        thousandSeparator=","
+        hideControls
+        onChange={(value) => set({ amountFrom: value === '' ? null : Number(value) })}
+      />
+      <Select
+        label={t('groups.type')}
+        data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`certificates:signType.levels.${value}`) }))}
+        value={String(typed.type)}
+        allowDeselect={false}
+        disabled={!manage}
+        onChange={(value) => set({ type: Number(value) })}
+      />
+      <Switch
+        label={t('groups.active')}
+        checked={typed.active}
+        disabled={!manage}
+        onChange={(event) => set({ active: event.currentTarget.checked })}
+      />
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { planRules, type RuleRun, ruleRuns, runRules } from '../../../contract/settings/certificate-person-auto.ts';
 import { useRead, useWrite } from '../../api.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { Lines } from '../../ui/Lines.tsx';
@@ -11,12 +12,11 @@ import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
 import { SettingsPage } from '../SettingsPage.tsx';
-import classes from './Certificates.module.css';
 
 /** [S33] The rules as a list, whom the next run concerns, and what the last ones did. */
 export function RulesPage() {
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <div>
         <SettingsPage path="certificate-person-auto" />
       </div>
@@ -32,27 +32,18 @@ function Plan() {
   const { t } = useTranslation('certificateSettings');
   const [asked, setAsked] = useState(false);
   const plan = useRead(planRules, {}, { enabled: asked, staleTime: 0 });
-  const run = useWrite(runRules, {
-    refresh: [planRules, ruleRuns],
-    onSuccess: (given) =>
-      given.failed > 0 ? toastInfo(t('runs.title'), t('plan.ranSome', { failed: given.failed })) : toastDone(t('plan.ran', given)),
-  });
   const { total = 0, fitting = 0 } = plan.data ?? {};
-  async function askToRun(): Promise<void> {
-    const sure = await confirm({
-      title: t('plan.runAsk', { count: total }),
-      message: t('plan.runText'),
-      tone: 'info',
-      confirmLabel: t('plan.run'),
-    });
-    if (sure) run.mutate({}, { onError: (error) => toastError(error) });
-  }
   const who = (line: Planned) => <Lines sub={[line.unit]}>{line.name}</Lines>;
+  const columns: Column<Planned>[] = [
+    { id: 'name', title: t('plan.person'), minWidth: '220px', render: who },
+    { id: 'act', title: t('plan.act'), width: '170px', render: (line) => t(`acts.${line.act}`) },
+    { id: 'rule', title: t('plan.rule'), minWidth: '160px', render: (line) => line.rule },
+  ];
   return (
     <Panel flush title={t('plan.title')}>
-      <div className={classes.padded}>
-        <p className={classes.hint}>{t('plan.hint')}</p>
-        <div className={classes.tools}>
+      <Stack gap={12} px="var(--panel-pad)" pb={12}>
+        <p className="hint">{t('plan.hint')}</p>
+        <Group gap={12}>
           <Button
             variant="default"
             loading={asked && plan.isFetching}
@@ -63,14 +54,10 @@ function Plan() {
           >
             {t(asked ? 'plan.again' : 'plan.show')}
           </Button>
-          {total > 0 ? (
-            <Button variant="default" loading={run.isPending} onClick={() => void askToRun()}>
-              {t('plan.run')}
-            </Button>
-          ) : null}
+          {total > 0 ? <RunButton total={total} /> : null}
           <span role="status">{plan.data ? t(total > 0 ? 'plan.total' : 'plan.nobody', { total, fitting }) : ''}</span>
-        </div>
-      </div>
+        </Group>
+      </Stack>
       {asked ? (
         <ListView
           frame="panel"
@@ -80,11 +67,7 @@ function Plan() {
           empty={null}
           idOf={(line) => `${line.personId} ${line.act}`}
           height={360}
-          columns={[
-            { id: 'name', title: t('plan.person'), minWidth: '220px', render: who },
-            { id: 'act', title: t('plan.act'), width: '170px', render: (line) => t(`acts.${line.act}`) },
-            { id: 'rule', title: t('plan.rule'), minWidth: '160px', render: (line) => line.rule },
-          ]}
+          columns={columns}
           card={(line) => (
             <Stack gap={6}>
               <span>{who(line)}</span>
@@ -99,34 +82,34 @@ function Plan() {
   );
 }
 
+function RunButton({ total }: { total: number }) {
+  const { t } = useTranslation('certificateSettings');
+  const run = useWrite(runRules, {
+    refresh: [planRules, ruleRuns],
+    onSuccess: (given) =>
+      given.failed > 0 ? toastInfo(t('runs.title'), t('plan.ranSome', { failed: given.failed })) : toastDone(t('plan.ran', given)),
+  });
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('plan.runAsk', { count: total }),
+      message: t('plan.runText'),
+      tone: 'info',
+      confirmLabel: t('plan.run'),
+    });
+    if (sure) run.mutate({}, { onError: (error) => toastError(error) });
+  }
+  return (
+    <Button variant="default" loading={run.isPending} onClick={() => void ask()}>
+      {t('plan.run')}
+    </Button>
+  );
+}
+
 function Runs() {
   const { t } = useTranslation('certificateSettings');
   const runs = useRead(ruleRuns, {});
   const by = (run: RuleRun) => run.by || t('runs.clock');
-  const counts = (run: RuleRun) =>
-    (['asked', 'issued', 'renewed', 'told', 'failed'] as const)
-      .filter((name) => run[name] > 0)
-      .map((name) => `${t(`runs.${name}`)} ${run[name]}`)
-      .join(' · ') || t('runs.nobody');
-  const names = (run: RuleRun) =>
-    run.lines.length === 0 ? null : (
-      <details className={classes.steps}>
-        <summary aria-label={t('runs.openOf', { at: shortDateTime(run.at) })}>{t('runs.open')}</summary>
-        <ul className={classes.list}>
-          {run.lines.map((line) => (
-            <li key={`${line.name} ${line.act}`}>
-              <Lines sub={[t(`acts.${line.act}`), line.rule, line.fault && `${t('runs.fault')}: ${line.fault}`]}>{line.name}</Lines>
-            </li>
-          ))}
-        </ul>
-      </details>
-    );
-  const did = (run: RuleRun) => (
-    <>
-      {counts(run)}
-      {names(run)}
-    </>
-  );
+  const did = (run: RuleRun) => <Did run={run} />;
   return (
     <Panel flush title={t('runs.title')}>
       <ListView
@@ -151,5 +134,30 @@ function Runs() {
         )}
       />
     </Panel>
+  );
+}
+
+/** How many of what, and behind it who. */
+function Did({ run }: { run: RuleRun }) {
+  const { t } = useTranslation('certificateSettings');
+  const counts = (['asked', 'issued', 'renewed', 'told', 'failed'] as const)
+    .filter((name) => run[name] > 0)
+    .map((name) => `${t(`runs.${name}`)} ${run[name]}`);
+  return (
+    <>
+      {counts.join(' · ') || t('runs.nobody')}
+      {run.lines.length === 0 ? null : (
+        <details>
+          <summary aria-label={t('runs.openOf', { at: shortDateTime(run.at) })}>{t('runs.open')}</summary>
+          <ul className="bare fields">
+            {run.lines.map((line) => (
+              <li key={`${line.name} ${line.act}`}>
+                <Lines sub={[t(`acts.${line.act}`), line.rule, line.fault && `${t('runs.fault')}: ${line.fault}`]}>{line.name}</Lines>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -9,7 +9,6 @@ import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import classes from './Certificates.module.css';
 
 /** Papers that need more than their kind asks for. */
 export function SignTypeGroups() {
@@ -17,27 +16,11 @@ export function SignTypeGroups() {
   const { menuID } = useParams();
   const navigate = useNavigate();
   const list = useRead(signTypeGroups, {});
-  const home = `${paths.settings(menuID)}/sign-type/signTypeGroup`;
   const { groups, kinds = [], manage = false } = list.data ?? {};
-  const whatFits = ({ documentTypes, units, amountFrom }: SignTypeGroup) => {
-    const said = [
-      ...documentTypes.map((code) => kinds.find((kind) => kind.id === code)?.name ?? ''),
-      ...units.map((unit) => unit.name),
-      amountFrom === null ? '' : t('groups.from', { amount: amountFrom.toLocaleString() }),
-    ].filter(Boolean);
-    return said.length > 0 ? said.join(' · ') : t('groups.all');
-  };
-  const name = (group: SignTypeGroup) => (
-    <Lines sub={[whatFits(group)]}>
-      <Link to={`${home}/${group.id}`} className={classes.name}>
-        {group.name}
-      </Link>
-    </Lines>
-  );
+  const home = `${paths.settings(menuID)}/sign-type/signTypeGroup`;
+  const name = (group: SignTypeGroup) => <Name group={group} kinds={kinds} to={`${home}/${group.id}`} />;
   const level = (group: SignTypeGroup) => t(`certificates:signType.levels.${group.type as 1 | 2 | 3}`);
-  const state = (group: SignTypeGroup) => (
-    <Pill tone={group.active ? 'ok' : 'plain'}>{t(group.active ? 'groups.active' : 'groups.off')}</Pill>
-  );
+  const state = ({ active }: SignTypeGroup) => <Pill tone={active ? 'ok' : 'plain'}>{t(active ? 'groups.active' : 'groups.off')}</Pill>;
   return (
     <Panel
       flush
@@ -51,7 +34,9 @@ export function SignTypeGroups() {
         ) : null
       }
     >
-      <p className={`${classes.hint} ${classes.padded}`}>{t('groups.hint')}</p>
+      <Text className="hint" px="var(--panel-pad)" pb={12}>
+        {t('groups.hint')}
+      </Text>
       <ListView
         frame="panel"
         label={t('groups.title')}
@@ -74,5 +59,23 @@ export function SignTypeGroups() {
         )}
       />
     </Panel>
+  );
+}
+
+/** A group, and the papers that it holds in words. */
+function Name({ group, kinds, to }: { group: SignTypeGroup; kinds: { id: number; name: string }[]; to: string }) {
+  const { t } = useTranslation('certificateSettings');
+  const { documentTypes, units, amountFrom } = group;
+  const said = [
+    ...documentTypes.map((code) => kinds.find((kind) => kind.id === code)?.name ?? ''),
+    ...units.map((unit) => unit.name),
+    amountFrom === null ? '' : t('groups.from', { amount: amountFrom.toLocaleString() }),
+  ].filter(Boolean);
+  return (
+    <Lines sub={[said.length > 0 ? said.join(' · ') : t('groups.all')]}>
+      <Link to={to} className="link">
+        {group.name}
+      </Link>
+    </Lines>
   );
 }

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
 import { SignTypesPage } from '../../signing/SignTypesPage.tsx';
-import classes from './Certificates.module.css';
 import { CertifyingPosts } from './CertifyingPosts.tsx';
 import { GroupPage } from './GroupPage.tsx';
 import { SignTypeGroups } from './SignTypeGroups.tsx';
@@ -11,7 +10,7 @@ export function SignTypeScreen() {
   const [, group] = /^signTypeGroup\/(\d+|new)$/.exec(deeper) ?? [];
   if (group) return <GroupPage key={group} id={group === 'new' ? null : Number(group)} />;
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <div>
         <SignTypesPage />
       </div>

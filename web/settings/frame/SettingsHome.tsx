@@ -1,28 +1,19 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import classes from './Frame.module.css';
-import { grouped, matching, usePages } from './pages.ts';
+import { PageSearch, useFoundPages } from './PageSearch.tsx';
+import { grouped, type PageEntry } from './pages.ts';
 
 /** [S0] Every page that I may open, with what it affects; found by its title or by its effect. */
 export function SettingsHome() {
   const { t } = useTranslation(['settings', 'common']);
-  const { menuID } = useParams();
-  const navigate = useNavigate();
-  const { pages, only, error, retry } = usePages();
-  const [text, setText] = useState('');
-  const home = paths.settings(menuID);
-  const found = pages ? matching(pages, text) : [];
-  function openFirst(): void {
-    if (text && found[0]) void navigate(`${home}/${found[0].path}`);
-  }
+  const search = useFoundPages();
+  const { pages, only, error, retry, text, setText, found, home } = search;
   return (
     <>
       <PageHead title={t(only ? 'certificates' : 'title')} hint={t('hint')}>
@@ -40,49 +31,67 @@ export function SettingsHome() {
       {error ? <Failed error={error} onRetry={retry} /> : null}
       {!pages && !error ? <LoadingRows rows={8} height={64} /> : null}
       {pages?.length === 0 ? <EmptyState>{t('nothing')}</EmptyState> : null}
-      {pages && pages.length > 0 ? (
-        <search className={classes.search}>
-          <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
-          <span role="status" className="unseen">
-            {text ? t('found', { count: found.length }) : ''}
-          </span>
-        </search>
-      ) : null}
-      {pages && text && found.length === 0 ? (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={() => setText('')}>
-              {t('common:list.clear')}
-            </Button>
-          }
-        >
-          {t('notFound', { text })}
-          <br />
-          {t('notFoundHint')}
-        </EmptyState>
-      ) : null}
-      <div className={classes.groups}>
-        {grouped(found).map(({ group, pages }) => (
-          <section key={group} aria-labelledby={`home-${group}`}>
-            <h2 id={`home-${group}`} className={classes.heading}>
-              {t(`groups.${group}`)} <span className={`${classes.count} figures`}>{pages.length}</span>
-            </h2>
-            <ul className={classes.cards}>
-              {pages.map((page) => (
-                <li key={page.path}>
-                  <Link to={`${home}/${page.path}`} className={classes.card}>
-                    <span className={classes.name}>
-                      {page.title}
-                      {page.manage ? null : <span className={classes.state}>{t('viewOnly')}</span>}
-                    </span>
-                    <span className="sub">{page.affects}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
+      <Stack gap={16}>
+        {pages && pages.length > 0 ? <PageSearch {...search} /> : null}
+        {pages && text && found.length === 0 ? <NotFound text={text} onClear={() => setText('')} /> : null}
+        {grouped(found).map((one) => (
+          <Pages key={one.group} {...one} home={home} />
         ))}
-      </div>
+      </Stack>
     </>
+  );
+}
+
+function NotFound({ text, onClear }: { text: string; onClear: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('common:list.clear')}
+        </Button>
+      }
+    >
+      {t('notFound', { text })}
+      <br />
+      {t('notFoundHint')}
+    </EmptyState>
+  );
+}
+
+/** The pages of one group as cards. */
+function Pages({ group, pages, home }: ReturnType<typeof grouped>[number] & { home: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <section aria-labelledby={`home-${group}`}>
+      <Title order={2} id={`home-${group}`} mb={8}>
+        {t(`groups.${group}`)}{' '}
+        <Text span inherit c="dimmed" fw={400} className="figures">
+          {pages.length}
+        </Text>
+      </Title>
+      <SimpleGrid component="ul" className="bare" minColWidth="min(100%, 320px)" spacing={{ base: 8, sm: 12 }}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Card page={page} home={home} />
+          </li>
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}
+
+function Card({ page, home }: { page: PageEntry; home: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Link to={`${home}/${page.path}`} className="panel tile">
+      <span className="words">
+        <Group component="span" c="var(--brand-ink)" fw={500} gap={8} justify="space-between">
+          {page.title}
+          {page.manage ? null : <span className="detail">{t('viewOnly')}</span>}
+        </Group>
+        <span className="sub">{page.affects}</span>
+      </span>
+    </Link>
   );
 }

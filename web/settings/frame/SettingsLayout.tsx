@@ -1,9 +1,9 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { breakpoints } from '../../../contract/rules/times.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { useBelow } from '../../ui/useMedia.ts';
 import classes from './Frame.module.css';
@@ -18,17 +18,12 @@ export function SettingsLayout() {
   return (
     <div className={classes.frame} data-own-menu>
       {narrow ? null : (
-        <aside className={classes.aside}>
+        <aside className={`no-print ${classes.aside}`}>
           <SettingsNav />
         </aside>
       )}
       <div className={classes.page} data-content tabIndex={-1}>
-        {narrow ? (
-          <Link to={paths.settings(menuID)} className={classes.up}>
-            <IconArrowLeft size={18} aria-hidden />
-            {t('title')}
-          </Link>
-        ) : null}
+        {narrow ? <BackLink to={paths.settings(menuID)}>{t('title')}</BackLink> : null}
         <Suspense key={page} fallback={<LoadingRows rows={6} />}>
           <Outlet />
         </Suspense>

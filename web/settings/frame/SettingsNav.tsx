@@ -1,58 +1,43 @@
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useNavigate, useParams } from 'react-router';
-import { paths } from '../../paths.ts';
+import { NavLink, useParams } from 'react-router';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import classes from './Frame.module.css';
-import { grouped, matching, usePages } from './pages.ts';
+import { PageSearch, useFoundPages } from './PageSearch.tsx';
+import { grouped } from './pages.ts';
 
 /** Every settings page that I may open, by group; the search looks in titles and in what they affect. */
 export function SettingsNav() {
   const { t } = useTranslation('settings');
-  const { menuID, page: current } = useParams();
-  const navigate = useNavigate();
-  const { pages, only, error, retry } = usePages();
-  const [text, setText] = useState('');
+  const { page: current } = useParams();
+  const search = useFoundPages();
+  const { pages, only, error, retry, text, found, home } = search;
   const list = useRef<HTMLDivElement>(null);
-  const home = paths.settings(menuID);
-  const found = pages ? matching(pages, text) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the pages are there, and with every other page
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [current, pages !== undefined]);
-  function openFirst(): void {
-    if (text && found[0]) void navigate(`${home}/${found[0].path}`);
-  }
   return (
-    <nav className={classes.nav} aria-label={t('nav')}>
-      <div className={classes.head}>
-        <Link to={home} className={classes.back}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t(only ? 'certificates' : 'title')}
-        </Link>
-        <search>
-          <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
-        </search>
-        <span role="status" className="unseen">
-          {text && pages ? t('found', { count: found.length }) : ''}
-        </span>
-      </div>
-      <div className={classes.list} ref={list}>
+    <Stack component="nav" gap={0} h="100%" aria-label={t('nav')}>
+      <Stack gap={8} p="20px 12px 8px">
+        <BackLink to={home}>{t(only ? 'certificates' : 'title')}</BackLink>
+        <PageSearch {...search} />
+      </Stack>
+      <Box flex={1} px={12} pb={16} style={{ overflowY: 'auto' }} ref={list}>
         {error ? <Failed error={error} onRetry={retry} /> : null}
         {!pages && !error ? <LoadingRows rows={10} height={28} /> : null}
-        {pages && text && found.length === 0 ? <p className={classes.none}>{t('notFound', { text })}</p> : null}
+        {pages && text && found.length === 0 ? <p className="hint">{t('notFound', { text })}</p> : null}
         {grouped(found).map(({ group, pages }) => (
           <section key={group} aria-labelledby={`settings-${group}`}>
-            <h2 id={`settings-${group}`} className={classes.group}>
+            <Box component="h2" id={`settings-${group}`} className="hint" fw={500} p="12px 12px 4px">
               {t(`groups.${group}`)}
-            </h2>
-            <ul>
+            </Box>
+            <ul className="bare">
               {pages.map((page) => (
                 <li key={page.path}>
-                  <NavLink to={`${home}/${page.path}`} className={classes.item}>
+                  <NavLink to={`${home}/${page.path}`} className="place">
                     {page.title}
                   </NavLink>
                 </li>
@@ -60,7 +45,7 @@ export function SettingsNav() {
             </ul>
           </section>
         ))}
-      </div>
-    </nav>
+      </Box>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
-import { Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
 import { IconBell, IconBrandLine, IconDeviceDesktop, IconLock, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeChannel, NoticeRole } from '../../../contract/notify/notice-entry.ts';
-import classes from './Notices.module.css';
 
 const icons = { BELL: IconBell, MAIL: IconMail, LINE: IconBrandLine, PUSH: IconDeviceDesktop } as const;
 
@@ -26,34 +26,25 @@ export function ChannelCell({ event, role, channels, offered, used, changed, loc
   const { t } = useTranslation('notices');
   const chosen = offered.filter((channel) => channels.includes(channel));
   const word = chosen.length > 0 ? chosen.map((channel) => t(`rules.cell.${channel}`)).join(' ') : t('rules.cell.none');
-  if (locked)
-    return (
-      <span className={classes.locked} title={t('rules.locked')}>
-        <IconLock size={16} aria-hidden /> {word}
-      </span>
-    );
+  if (locked) return <Locked>{word}</Locked>;
   return (
     <Popover trapFocus returnFocus withinPortal shadow="md" position="bottom">
       <Popover.Target>
-        <button
-          type="button"
-          className={classes.cell}
-          data-some={chosen.length > 0 || undefined}
-          data-mail={chosen.includes('MAIL') || undefined}
-          data-changed={changed || undefined}
+        <Button
+          fullWidth
+          size="compact-md"
+          variant={chosen.includes('MAIL') ? 'light' : 'subtle'}
+          color={chosen.includes('MAIL') ? 'brand' : 'gray'}
+          {...(changed ? { bd: '2px solid var(--warn)' } : {})}
           disabled={disabled}
           title={word}
           aria-label={t('rules.cellOf', { event, role: t(`rules.roles.${role}`), now: word })}
         >
-          {chosen.map((channel) => {
-            const Icon = icons[channel];
-            return <Icon key={channel} size={18} aria-hidden data-unused={used.includes(channel) ? undefined : true} />;
-          })}
-          {chosen.length === 0 ? '–' : null}
-        </button>
+          {chosen.length === 0 ? '–' : <Icons channels={chosen} used={used} />}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.stack}>
+        <Stack gap={8}>
           {offered.map((channel) => (
             <Checkbox
               key={channel}
@@ -65,8 +56,30 @@ export function ChannelCell({ event, role, channels, offered, used, changed, loc
               }
             />
           ))}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Channels that the agency has not switched on are pale. */
+function Icons({ channels, used }: { channels: NoticeChannel[]; used: NoticeChannel[] }) {
+  return (
+    <Group component="span" gap={6} wrap="nowrap">
+      {channels.map((channel) => {
+        const Icon = icons[channel];
+        return <Icon key={channel} size={18} aria-hidden opacity={used.includes(channel) ? 1 : 0.45} />;
+      })}
+    </Group>
+  );
+}
+
+/** What nobody changes here. */
+export function Locked({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('notices');
+  return (
+    <span className="dimmed" title={t('rules.locked')}>
+      {children ? <IconLock size={16} aria-hidden /> : <IconLock size={16} aria-label={t('rules.locked')} />} {children}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { IconCircle, IconCircleArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -35,10 +35,10 @@ export function FirstStepsPage() {
       <PageHead title={t('steps.title')} hint={t('steps.hint')} />
       <NotYet of={answer} rows={9} height={56} />
       {data ? (
-        <div className={classes.page}>
+        <Box className="columns" __vars={{ '--side': '320px' }}>
           <Steps {...data} />
           <Panel title={t('steps.help')}>
-            <ul className={classes.links}>
+            <Stack component="ul" className="bare" gap={8}>
               <li>
                 <Link to={paths.manual('first-office')}>{t('steps.manual')}</Link>
               </li>
@@ -51,9 +51,9 @@ export function FirstStepsPage() {
               <li>
                 <Link to={paths.officeState}>{t('steps.health')}</Link>
               </li>
-            </ul>
+            </Stack>
           </Panel>
-        </div>
+        </Box>
       ) : null}
     </>
   );
@@ -72,13 +72,12 @@ function Steps({ steps, codeless, manageUnits, manage }: Given) {
   const next = steps.find((step) => !step.done)?.code;
   const said = t('steps.progress', { done, all: steps.length });
   return (
-    <section className={classes.list} aria-label={said}>
-      <header className={classes.lead}>
-        <h2>{said}</h2>
-        {next ? null : <p className="dim">{t('steps.allDone')}</p>}
+    <Panel flush title={said}>
+      <Stack gap={8} px="var(--panel-pad)" pb={16}>
+        {next ? null : <p className="hint">{t('steps.allDone')}</p>}
         <Progress value={(done / steps.length) * 100} aria-hidden size="md" />
-      </header>
-      <ol>
+      </Stack>
+      <ol className={`bare ${classes.steps}`}>
         {steps.map((step) => (
           <li key={step.code} data-next={step.code === next || undefined}>
             <Step step={step} next={step.code === next} manage={manage} />
@@ -88,33 +87,37 @@ function Steps({ steps, codeless, manageUnits, manage }: Given) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
+
+const inks = { done: 'var(--ok)', next: 'var(--brand-ink)', open: 'var(--dimmed)' };
 
 function Step({ step: { code, done, says, facts }, next, manage }: { step: FirstStep; next: boolean; manage: boolean }) {
   const { t } = useTranslation('office');
   const Icon = done ? IconCircleCheck : next ? IconCircleArrowRight : IconCircle;
   const state = done ? 'done' : next ? 'next' : 'open';
   return (
-    <div className={classes.step} data-state={state}>
-      <Icon size={22} role="img" aria-label={t(`steps.state.${state}`)} />
-      <div className={classes.words}>
-        <span className={classes.name}>{t(`steps.${code}.name`)}</span>
-        <span className="dim figures">{t(`steps.${code}.${says}` as never, readable(facts))}</span>
-      </div>
-      {code === 'BACKUP' ? (
-        manage && <NoteBackup filled={next} />
-      ) : (
-        <Button
-          component={Link}
-          to={places[code]}
-          variant={next && code !== 'NUMBERS' ? 'filled' : done ? 'subtle' : 'default'}
-          aria-label={`${t(done ? 'steps.look' : 'steps.begin')} ${t(`steps.${code}.name`)}`}
-        >
-          {t(done ? 'steps.look' : says === 'missing' || says === 'lacking' ? 'steps.goOn' : 'steps.begin')}
-        </Button>
-      )}
-    </div>
+    <Group gap="8px 16px" wrap="nowrap" mih={64} px="var(--panel-pad)" py={8}>
+      <Icon size={22} style={{ flex: 'none', color: inks[state] }} role="img" aria-label={t(`steps.state.${state}`)} />
+      <Group flex={1} gap="8px 16px">
+        <span className="words">
+          <span className="medium">{t(`steps.${code}.name`)}</span>
+          <span className="dim figures">{t(`steps.${code}.${says}` as never, readable(facts))}</span>
+        </span>
+        {code === 'BACKUP' ? (
+          manage && <NoteBackup filled={next} />
+        ) : (
+          <Button
+            component={Link}
+            to={places[code]}
+            variant={next && code !== 'NUMBERS' ? 'filled' : done ? 'subtle' : 'default'}
+            aria-label={`${t(done ? 'steps.look' : 'steps.begin')} ${t(`steps.${code}.name`)}`}
+          >
+            {t(done ? 'steps.look' : says === 'missing' || says === 'lacking' ? 'steps.goOn' : 'steps.begin')}
+          </Button>
+        )}
+      </Group>
+    </Group>
   );
 }

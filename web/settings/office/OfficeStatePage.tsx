@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +12,6 @@ import { shortDateTime } from '../../ui/dates.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { readable } from './facts.ts';
 import { NoteBackup } from './NoteBackup.tsx';
-import classes from './Office.module.css';
 
 type State = Given<typeof officeState>;
 
@@ -52,7 +51,7 @@ export function OfficeStatePage() {
         <>
           <Summary rows={data.rows} />
           <Figures state={data} />
-          <ul className={classes.rows}>
+          <ul className="bare panel lined" style={{ overflow: 'hidden' }}>
             {data.rows.map((row) => (
               <Row key={row.code} row={row} manage={data.manage} />
             ))}
@@ -63,13 +62,19 @@ export function OfficeStatePage() {
   );
 }
 
+const looks = {
+  GOOD: { Icon: IconCircleCheck, ink: 'var(--ok)', ground: 'var(--ok-bg)' },
+  WATCH: { Icon: IconAlertTriangle, ink: 'var(--warn)', ground: 'var(--warn-bg)' },
+  MEND: { Icon: IconAlertTriangle, ink: 'var(--urgent)', ground: 'var(--urgent-bg)' },
+};
+
 function Summary({ rows }: { rows: StateRow[] }) {
   const { t } = useTranslation('office');
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   const verdict = of('MEND').length > 0 ? 'MEND' : of('WATCH').length > 0 ? 'WATCH' : 'GOOD';
   const told = of(verdict);
   const names = told.map(({ code }) => t(`state.${code}.name`)).join(' · ');
-  const Icon = verdict === 'GOOD' ? IconCircleCheck : IconAlertTriangle;
+  const { Icon, ink, ground } = looks[verdict];
   const first = {
     GOOD: t('state.allGood'),
     WATCH: t('state.watch', { count: told.length, names }),
@@ -77,13 +82,13 @@ function Summary({ rows }: { rows: StateRow[] }) {
   }[verdict];
   const broken = verdict === 'MEND' && told.some(({ code }) => vital.includes(code));
   return (
-    <section className={classes.summary} data-verdict={verdict}>
-      <Icon size={22} aria-hidden />
+    <Group component="section" className="panel" wrap="nowrap" align="flex-start" gap={12} p="12px var(--panel-pad)" mb={16} bg={ground}>
+      <Icon size={22} style={{ flex: 'none', color: ink }} aria-hidden />
       <div>
-        <p className={classes.name}>{first}</p>
-        <p>{t(broken ? 'state.worksNot' : verdict === 'GOOD' ? 'state.allGoodText' : 'state.worksStill')}</p>
+        <Text className="medium">{first}</Text>
+        <Text>{t(broken ? 'state.worksNot' : verdict === 'GOOD' ? 'state.allGoodText' : 'state.worksStill')}</Text>
       </div>
-    </section>
+    </Group>
   );
 }
 
@@ -96,37 +101,52 @@ function Figures({ state: { people, answer, free, version, startedAt } }: { stat
     [t('state.version'), version, t('state.running', { at: shortDateTime(startedAt) })],
   ] as const;
   return (
-    <dl className={`${classes.figures} figures`} aria-label={t('state.figures')}>
+    <SimpleGrid
+      component="dl"
+      className="figures"
+      minColWidth="220px"
+      autoFlow="auto-fit"
+      spacing={16}
+      mt={0}
+      mb={16}
+      aria-label={t('state.figures')}
+    >
       {figures.map(([name, value, below]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+        <Box key={name} className="panel" p="12px var(--panel-pad)">
+          <dt className="dim">{name}</dt>
           <dd>
-            <strong>{value}</strong>
-            <span className="dim">{below}</span>
+            <Text fz="xl" fw={600}>
+              {value}
+            </Text>
+            <span className="sub">{below}</span>
           </dd>
-        </div>
+        </Box>
       ))}
-    </dl>
+    </SimpleGrid>
   );
 }
 
 function Row({ row: { code, verdict, says, facts }, manage }: { row: StateRow; manage: boolean }) {
   const { t } = useTranslation('office');
-  const Icon = verdict === 'GOOD' ? IconCircleCheck : IconAlertTriangle;
+  const { Icon, ink, ground } = looks[verdict];
   const to = places[code];
   return (
-    <li className={classes.row} data-verdict={verdict}>
-      <Icon size={20} role="img" aria-label={t(`state.verdict.${verdict}`)} />
-      <span className={classes.name}>{t(`state.${code}.name`)}</span>
-      <span className="figures">{t(`state.${code}.${says}` as never, readable(facts))}</span>
-      <span className={classes.act}>
+    <Group component="li" wrap="nowrap" gap={16} mih={48} px="var(--panel-pad)" py={8} bg={verdict === 'GOOD' ? undefined : ground}>
+      <Icon size={20} style={{ flex: 'none', color: ink }} role="img" aria-label={t(`state.verdict.${verdict}`)} />
+      <Group flex={1} gap="4px 16px">
+        <Box component="span" className="medium" w={200}>
+          {t(`state.${code}.name`)}
+        </Box>
+        <Box component="span" className="figures wraps" flex="1 1 260px">
+          {t(`state.${code}.${says}` as never, readable(facts))}
+        </Box>
         {code === 'BACKUP' && manage ? <NoteBackup /> : null}
         {to ? (
-          <Anchor component={Link} to={to}>
+          <Link className="link" to={to}>
             {t(`state.act.${code as 'MAIL'}`)}
-          </Anchor>
+          </Link>
         ) : null}
-      </span>
-    </li>
+      </Group>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,33 +12,23 @@ import {
   type PersonDetail,
 } from '../../../contract/settings/employee-information.ts';
 import { endPersonSessions } from '../../../contract/settings/user-active.ts';
-import { useSend, useWrite } from '../../api.ts';
+import { type ApiError, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { AccountPill } from './AccountPill.tsx';
-import classes from './People.module.css';
-
-/** Acts that open a way in for the owner. */
-type WayIn = 'invite' | 'slip' | 'factors';
 
 /** The account of a person: its state, and the ways in for its owner. Nobody is shown a password. */
 export function AccountPanel({ person }: { person: PersonDetail }) {
   const { t } = useTranslation('people');
-  const [asking, setAsking] = useState<WayIn | null>(null);
-  const refresh = [getPerson, listPeople];
-  const force = useWrite(forcePasswordChange, { refresh, onSuccess: () => toastDone(t('accountPanel.forced')) });
-  const end = useWrite(endPersonSessions, { refresh, onSuccess: ({ ended }) => toastDone(t('accountPanel.ended', { count: ended })) });
   const { account, guard } = person;
-  const works = person.may.save && person.active && account !== null && account.state !== 'CLOSED';
-  const ask = { personId: person.id };
   return (
     <Panel title={t('accountPanel.title')}>
       {account ? (
         <div className="stack">
-          <p className={classes.line} style={{ margin: 0 }}>
+          <Group gap="8px 12px">
             <strong>{account.username}</strong>
             <AccountPill row={{ account: account.state }} />
             <span className="dim">
@@ -47,54 +37,52 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
               {t('accountPanel.sessions', { count: account.sessions })}
               {account.mustChange ? ` · ${t('accountPanel.mustChange')}` : ''}
             </span>
-          </p>
+          </Group>
           {person.duties.length > 0 ? (
-            <p className="dim" style={{ margin: 0 }}>
+            <p className="hint">
               {t('accountPanel.duties')}: {person.duties.map((duty) => `${t(`duty.${duty.kind as 'ADMIN'}`)} (${duty.unit})`).join(', ')}
             </p>
           ) : null}
           <Guard guard={guard} />
-          {works ? (
-            <div className={classes.line}>
-              {person.may.entry ? (
-                <>
-                  <Button variant="default" disabled={!person.email} onClick={() => setAsking('invite')}>
-                    {t('accountPanel.invite')}
-                  </Button>
-                  <Button variant="default" onClick={() => setAsking('slip')}>
-                    {t('accountPanel.slip')}
-                  </Button>
-                  <Button variant="default" onClick={() => setAsking('factors')}>
-                    {t('accountPanel.factors')}
-                  </Button>
-                </>
-              ) : null}
-              <Button
-                variant="default"
-                disabled={account.mustChange}
-                loading={force.isPending}
-                onClick={() => force.mutate(ask, { onError: (error) => toastError(error) })}
-              >
-                {t('accountPanel.force')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={account.sessions === 0}
-                loading={end.isPending}
-                onClick={() => end.mutate(ask, { onError: (error) => toastError(error) })}
-              >
-                {t('accountPanel.end')}
-              </Button>
-            </div>
-          ) : null}
+          {person.may.save && person.active && account.state !== 'CLOSED' ? <Acts person={person} account={account} /> : null}
         </div>
       ) : (
-        <p className="dim" style={{ margin: 0 }}>
-          {t('accountPanel.none')}
-        </p>
+        <p className="hint">{t('accountPanel.none')}</p>
       )}
-      {asking ? <AskWayIn person={person} way={asking} onClose={() => setAsking(null)} /> : null}
     </Panel>
+  );
+}
+
+const refresh = [getPerson, listPeople];
+/** Acts that open a way in for the owner. */
+const ways = ['invite', 'slip', 'factors'] as const;
+type WayIn = (typeof ways)[number];
+
+/** The ways in for the owner, and what may be done with an account that works. */
+function Acts({ person, account }: { person: PersonDetail; account: NonNullable<PersonDetail['account']> }) {
+  const { t } = useTranslation('people');
+  const [asking, setAsking] = useState<WayIn | null>(null);
+  const force = useWrite(forcePasswordChange, { refresh, onSuccess: () => toastDone(t('accountPanel.forced')) });
+  const end = useWrite(endPersonSessions, { refresh, onSuccess: ({ ended }) => toastDone(t('accountPanel.ended', { count: ended })) });
+  const ask = { personId: person.id };
+  const onError = (error: ApiError) => toastError(error);
+  return (
+    <div className="side-by-side">
+      {person.may.entry
+        ? ways.map((way) => (
+            <Button key={way} variant="default" disabled={way === 'invite' && !person.email} onClick={() => setAsking(way)}>
+              {t(`accountPanel.${way}`)}
+            </Button>
+          ))
+        : null}
+      <Button variant="default" disabled={account.mustChange} loading={force.isPending} onClick={() => force.mutate(ask, { onError })}>
+        {t('accountPanel.force')}
+      </Button>
+      <Button variant="default" disabled={account.sessions === 0} loading={end.isPending} onClick={() => end.mutate(ask, { onError })}>
+        {t('accountPanel.end')}
+      </Button>
+      {asking ? <AskWayIn person={person} way={asking} onClose={() => setAsking(null)} /> : null}
+    </div>
   );
 }
 
@@ -103,18 +91,18 @@ function Guard({ guard }: { guard: PersonDetail['guard'] }) {
   const { t } = useTranslation('people');
   if (!guard.second && guard.waiting.length === 0) return null;
   return (
-    <div className={classes.warn}>
-      <p style={{ margin: 0 }}>{t('second.needed')}</p>
+    <div className="notice" data-tone="warn">
+      <Text>{t('second.needed')}</Text>
       {guard.waiting.map((one) => (
-        <p key={one.id} style={{ margin: 0 }}>
+        <Text key={one.id}>
           {t('second.waiting', { act: t(`second.acts.${one.act}`), name: one.askedBy, until: shortDateTime(one.until) })}{' '}
           <Link to={paths.accountApprovals}>{t('second.open')}</Link>
-        </p>
+        </Text>
       ))}
       {guard.asleep.map((one) => (
-        <p key={one.what} style={{ margin: 0 }}>
+        <Text key={one.what}>
           {t('second.asleep', { what: t(`second.sleepers.${one.what}`), names: one.wakers.join(', ') || t('second.nobody') })}
-        </p>
+        </Text>
       ))}
     </div>
   );
@@ -150,7 +138,9 @@ function AskWayIn({ person, way, onClose }: { person: PersonDetail; way: WayIn; 
       {({ field }) =>
         second ? (
           <>
-            <p className={classes.warn}>{t('second.text')}</p>
+            <p className="notice" data-tone="warn">
+              {t('second.text')}
+            </p>
             <Textarea label={t('second.reason')} {...field('reason')} />
           </>
         ) : null

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,6 @@ import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
-import classes from './People.module.css';
 
 const states = ['open', 'closed', 'waiting', 'unused'] as const;
 
@@ -29,59 +28,7 @@ export function AccountsList() {
   const list = useListParams({ size: 25, filters: { state: ['', ...states] } });
   const [deciding, setDeciding] = useState<AccountRow | null>(null);
   const read = useRead(listAccounts, { ...list.asked, ...list.sliced }, { keep: true });
-  const withdraw = useWrite(withdrawDecision, { refresh: [listAccounts], onSuccess: () => toastDone(t('closing.withdrawn')) });
-  const pill = (row: AccountRow) =>
-    row.decision?.state === 'WAITING' ? (
-      <Pill tone="warn" icon={<IconClock size={14} aria-hidden />}>
-        {t(row.decision.act === 'CLOSE' ? 'closing.closesOn' : 'closing.opensOn', { day: shortDate(row.decision.fromDay) })}
-      </Pill>
-    ) : row.open ? (
-      <Pill tone="ok" icon={<IconCircleCheck size={14} aria-hidden />}>
-        {t('account.OPEN')}
-      </Pill>
-    ) : (
-      <Pill tone="urgent" icon={<IconLock size={14} aria-hidden />}>
-        {t('account.CLOSED')}
-      </Pill>
-    );
-  const act = (row: AccountRow) => {
-    if (!row.mayDecide) return null;
-    const { decision } = row;
-    if (decision?.state === 'WAITING')
-      return (
-        <Button
-          size="compact-md"
-          variant="default"
-          aria-label={t('closing.withdrawOf', { name: row.name })}
-          onClick={() => withdraw.mutate({ decisionId: decision.id }, { onError: (error) => toastError(error) })}
-        >
-          {t('closing.withdraw')}
-        </Button>
-      );
-    return (
-      <Button
-        size="compact-md"
-        variant="default"
-        aria-label={t(row.open ? 'closing.closeOf' : 'closing.openOf', { name: row.name })}
-        onClick={() => setDeciding(row)}
-      >
-        {t(row.open ? 'closing.close' : 'closing.open')}
-      </Button>
-    );
-  };
-  const columns: Column<AccountRow>[] = [
-    {
-      id: 'name',
-      title: t('list.name'),
-      minWidth: '180px',
-      render: (row) => <Lines sub={[row.unit]}>{row.name}</Lines>,
-    },
-    { id: 'username', title: t('fields.username'), render: (row) => row.username },
-    { id: 'lastUsed', title: t('closing.lastUsed'), render: (row) => (row.lastUsed ? shortDateTime(row.lastUsed) : t('closing.never')) },
-    { id: 'state', title: t('fields.state'), minWidth: '150px', render: pill },
-    { id: 'reason', title: t('closing.reason'), minWidth: '160px', render: (row) => row.decision?.reason ?? '–' },
-    { id: 'act', title: t('sessions.acts'), quiet: true, render: act },
-  ];
+  const columns = useColumns(setDeciding);
   return (
     <>
       <ListView
@@ -109,14 +56,65 @@ export function AccountsList() {
               <strong>{row.name}</strong>
             </Lines>
             <Group gap={12}>
-              {pill(row)}
-              {act(row)}
+              <State row={row} />
+              <Act row={row} onDecide={() => setDeciding(row)} />
             </Group>
           </Stack>
         )}
       />
       {deciding ? <Decide row={deciding} onClose={() => setDeciding(null)} /> : null}
     </>
+  );
+}
+
+function useColumns(onDecide: (row: AccountRow) => void): Column<AccountRow>[] {
+  const { t } = useTranslation('people');
+  return [
+    { id: 'name', title: t('list.name'), minWidth: '180px', render: (row) => <Lines sub={[row.unit]}>{row.name}</Lines> },
+    { id: 'username', title: t('fields.username'), render: (row) => row.username },
+    { id: 'lastUsed', title: t('closing.lastUsed'), render: (row) => (row.lastUsed ? shortDateTime(row.lastUsed) : t('closing.never')) },
+    { id: 'state', title: t('fields.state'), minWidth: '150px', render: (row) => <State row={row} /> },
+    { id: 'reason', title: t('closing.reason'), minWidth: '160px', render: (row) => row.decision?.reason ?? '–' },
+    { id: 'act', title: t('sessions.acts'), quiet: true, render: (row) => <Act row={row} onDecide={() => onDecide(row)} /> },
+  ];
+}
+
+/** Open or closed, or the day on which that turns. */
+function State({ row: { decision, open } }: { row: AccountRow }) {
+  const { t } = useTranslation('people');
+  if (decision?.state === 'WAITING')
+    return (
+      <Pill tone="warn" icon={<IconClock size={14} aria-hidden />}>
+        {t(decision.act === 'CLOSE' ? 'closing.closesOn' : 'closing.opensOn', { day: shortDate(decision.fromDay) })}
+      </Pill>
+    );
+  return open ? (
+    <Pill tone="ok" icon={<IconCircleCheck size={14} aria-hidden />}>
+      {t('account.OPEN')}
+    </Pill>
+  ) : (
+    <Pill tone="urgent" icon={<IconLock size={14} aria-hidden />}>
+      {t('account.CLOSED')}
+    </Pill>
+  );
+}
+
+/** Decides, or takes back what was decided and waits for its day. */
+function Act({ row: { mayDecide, decision, name, open }, onDecide }: { row: AccountRow; onDecide: () => void }) {
+  const { t } = useTranslation('people');
+  const withdraw = useWrite(withdrawDecision, { refresh: [listAccounts], onSuccess: () => toastDone(t('closing.withdrawn')) });
+  if (!mayDecide) return null;
+  const waits = decision?.state === 'WAITING' ? decision : null;
+  const word = waits ? 'withdraw' : open ? 'close' : 'open';
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      aria-label={t(`closing.${word}Of`, { name })}
+      onClick={() => (waits ? withdraw.mutate({ decisionId: waits.id }, { onError: (error) => toastError(error) }) : onDecide())}
+    >
+      {t(`closing.${word}`)}
+    </Button>
   );
 }
 
@@ -146,13 +144,13 @@ function Decide({ row, onClose }: { row: AccountRow; onClose: () => void }) {
           />
           <DateField label={t('closing.fromDay')} {...field('fromDay', { required: true })} />
           {decisions.length > 0 ? (
-            <ul className={`${classes.list} dim`}>
+            <Box component="ul" className="dim" m={0} pl={20}>
               {decisions.map((one) => (
                 <li key={one.id}>
                   {t(`closing.acts.${one.act}`)} {shortDate(one.fromDay)} · {one.reason} · {one.decidedBy || t('closing.clock')}
                 </li>
               ))}
-            </ul>
+            </Box>
           ) : null}
         </>
       )}

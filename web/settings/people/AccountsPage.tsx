@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,7 +10,6 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { usePageWords } from '../page-words.ts';
 import { AccountsList } from './AccountsList.tsx';
 import { DataRequestsList } from './DataRequestsList.tsx';
-import classes from './People.module.css';
 import { RequestsList } from './RequestsList.tsx';
 import { UnusedForm } from './UnusedForm.tsx';
 
@@ -28,7 +27,7 @@ export function AccountsPage() {
           {t('second.title')}
         </Button>
       </PageHead>
-      <div className={classes.chips}>
+      <Box mb={12}>
         <Chips
           label={words.title}
           value={part}
@@ -40,7 +39,7 @@ export function AccountsPage() {
             { value: 'unused', label: t('closing.unused') },
           ]}
         />
-      </div>
+      </Box>
       {part === 'accounts' ? (
         <AccountsList />
       ) : part === 'requests' ? (

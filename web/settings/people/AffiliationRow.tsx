@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Radio, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
@@ -34,15 +34,23 @@ interface Props {
 export function AffiliationRow({ place, at, locked: all, fault, onChange, onRemove }: Props) {
   const { t } = useTranslation('people');
   const locked = all || place.locked;
-  const posts = useRead(listPosts, { unitId: place.unitId ?? 1 }, { enabled: place.unitId !== null && !locked, staleTime: 30_000 });
   const error = (field: string) => (fault?.field === `affiliations.${at}.${field}` ? fault.message : undefined);
-  const vacant = (posts.data?.posts ?? []).filter((post) => !post.holder || post.id === place.positionId);
-  function name(postName: string): void {
-    const known = vacant.find((post) => post.name === postName);
-    onChange({ postName, positionId: known?.id ?? null });
-  }
+  const day = (name: 'since' | 'until') => ({
+    value: place[name],
+    onChange: (next: string) => onChange({ [name]: next }),
+    error: error(name),
+    disabled: locked,
+  });
   return (
-    <fieldset className={classes.row} aria-label={t('person.place', { number: at + 1 })} style={{ border: 0, margin: 0 }}>
+    <SimpleGrid
+      component="fieldset"
+      className={`bare ${classes.place}`}
+      minColWidth="190px"
+      spacing={12}
+      py={12}
+      style={{ alignItems: 'end' }}
+      aria-label={t('person.place', { number: at + 1 })}
+    >
       {locked ? (
         <TextInput label={t('fields.unit')} value={place.unit} readOnly />
       ) : (
@@ -53,30 +61,10 @@ export function AffiliationRow({ place, at, locked: all, fault, onChange, onRemo
           input={{ label: t('fields.unit'), error: error('unitId'), withAsterisk: true }}
         />
       )}
-      <Autocomplete
-        label={t('fields.position')}
-        data={[...new Set(vacant.map((post) => post.name))]}
-        value={place.postName}
-        error={error('positionId') ?? error('postName')}
-        readOnly={locked}
-        onChange={name}
-      />
-      <DateField
-        label={t('fields.since')}
-        required
-        value={place.since}
-        onChange={(since) => onChange({ since })}
-        error={error('since')}
-        disabled={locked}
-      />
-      <DateField
-        label={t('fields.until')}
-        value={place.until}
-        onChange={(until) => onChange({ until })}
-        error={error('until')}
-        disabled={locked}
-      />
-      <div className={classes.line}>
+      <PostField place={place} locked={locked} error={error('positionId') ?? error('postName')} onChange={onChange} />
+      <DateField label={t('fields.since')} required {...day('since')} />
+      <DateField label={t('fields.until')} {...day('until')} />
+      <Group gap={8}>
         <Radio label={t('fields.main')} checked={place.isMain} disabled={all} onChange={() => onChange({ isMain: true })} />
         {onRemove && !locked ? (
           <ActionIcon
@@ -90,8 +78,33 @@ export function AffiliationRow({ place, at, locked: all, fault, onChange, onRemo
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
         ) : null}
-      </div>
-    </fieldset>
+      </Group>
+    </SimpleGrid>
+  );
+}
+
+interface PostProps extends Pick<Props, 'place' | 'locked' | 'onChange'> {
+  error: string | undefined;
+}
+
+/** A post of the unit that nobody else holds, or the name of one that is made. */
+function PostField({ place, locked, error, onChange }: PostProps) {
+  const { t } = useTranslation('people');
+  const posts = useRead(listPosts, { unitId: place.unitId ?? 1 }, { enabled: place.unitId !== null && !locked, staleTime: 30_000 });
+  const vacant = (posts.data?.posts ?? []).filter((post) => !post.holder || post.id === place.positionId);
+  function name(postName: string): void {
+    const known = vacant.find((post) => post.name === postName);
+    onChange({ postName, positionId: known?.id ?? null });
+  }
+  return (
+    <Autocomplete
+      label={t('fields.position')}
+      data={[...new Set(vacant.map((post) => post.name))]}
+      value={place.postName}
+      error={error}
+      readOnly={locked}
+      onChange={name}
+    />
   );
 }
 

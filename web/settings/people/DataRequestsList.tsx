@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import classes from './People.module.css';
 
 /** What persons asked for under the law, with the day by which it wants an answer. */
 export function DataRequestsList() {
@@ -33,42 +32,43 @@ export function DataRequestsList() {
       />
       {list.data.rows.length === 0 ? <EmptyState>{t('dataRequests.empty')}</EmptyState> : null}
       {list.data.rows.map((request) => (
-        <Panel
-          key={request.id}
-          title={`${t(`dataRequests.kind.${request.kind}`)} · ${request.name}`}
-          action={
-            request.decision === null ? (
-              <Pill tone={request.late ? 'urgent' : 'brand'}>
-                {t('dataRequests.due', { date: shortDate(`${request.dueOn}T12:00:00+07:00`) })}
-              </Pill>
-            ) : (
-              <Pill tone={request.decision === 'REFUSED' ? 'urgent' : 'ok'}>{t(`dataRequests.decision.${request.decision}`)}</Pill>
-            )
-          }
-        >
-          <div className="stack">
-            <span>{request.text}</span>
-            <span className="dim">
-              {[request.unit, t('dataRequests.askedAt', { at: shortDateTime(request.askedAt) })].filter(Boolean).join(' · ')}
-            </span>
-            {request.answer ? (
-              <span>
-                {t('dataRequests.answerOf', { name: request.decidedBy, answer: request.answer })}
-                {request.erased ? ` · ${t('dataRequests.erased')}` : ''}
-              </span>
-            ) : null}
-            {list.data.manage && request.decision === null ? (
-              <div className={classes.line}>
-                <Button variant="default" onClick={() => setAnswering(request)}>
-                  {t('dataRequests.answer')}
-                </Button>
-              </div>
-            ) : null}
-          </div>
-        </Panel>
+        <Request key={request.id} request={request} onAnswer={list.data?.manage ? () => setAnswering(request) : null} />
       ))}
       {answering ? <Answer request={answering} onClose={() => setAnswering(null)} /> : null}
     </div>
+  );
+}
+
+function Request({ request, onAnswer }: { request: DataRequest; onAnswer: (() => void) | null }) {
+  const { t } = useTranslation('people');
+  const { decision } = request;
+  const due = t('dataRequests.due', { date: shortDate(`${request.dueOn}T12:00:00+07:00`) });
+  const tone = (decision === null ? request.late : decision === 'REFUSED') ? 'urgent' : decision === null ? 'brand' : 'ok';
+  return (
+    <Panel
+      title={`${t(`dataRequests.kind.${request.kind}`)} · ${request.name}`}
+      action={<Pill tone={tone}>{decision === null ? due : t(`dataRequests.decision.${decision}`)}</Pill>}
+    >
+      <div className="stack">
+        <span>{request.text}</span>
+        <span className="dim">
+          {[request.unit, t('dataRequests.askedAt', { at: shortDateTime(request.askedAt) })].filter(Boolean).join(' · ')}
+        </span>
+        {request.answer ? (
+          <span>
+            {t('dataRequests.answerOf', { name: request.decidedBy, answer: request.answer })}
+            {request.erased ? ` · ${t('dataRequests.erased')}` : ''}
+          </span>
+        ) : null}
+        {onAnswer && decision === null ? (
+          <div className="side-by-side">
+            <Button variant="default" onClick={onAnswer}>
+              {t('dataRequests.answer')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Panel>
   );
 }
 

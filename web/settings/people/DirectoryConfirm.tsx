@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Autocomplete, Box, Button, SimpleGrid, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -6,10 +6,10 @@ import { addDirectoryPeople, type DirectoryPerson, listDirectoryPeople, mostAdde
 import { listPeople } from '../../../contract/settings/employee-information.ts';
 import { useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { RowPicker } from '../fields/RowPicker.tsx';
-import classes from './People.module.css';
 import { useChoices } from './useChoices.ts';
 
 /** What is confirmed of one of them, over what the directory says. */
@@ -32,36 +32,16 @@ interface Props {
 /** Those who were chosen, each with his unit and post; made by the button alone, with the result of each at his own lines. */
 export function DirectoryConfirm({ people, onMade }: Props) {
   const { t } = useTranslation('people');
-  const [said, setSaid] = useState<Record<string, Partial<Confirmed>>>({});
-  const [results, setResults] = useState<Record<string, Result>>({});
   const prefixes = useChoices('prefix');
-  const add = useWrite(addDirectoryPeople, {
-    refresh: [listDirectoryPeople, listPeople],
-    onSuccess: (given) => {
-      setResults(Object.fromEntries(given.results.filter((one) => !one.done).map((one) => [one.value, one])));
-      onMade(given.results.flatMap((one) => (one.done ? [one.value] : [])));
-      if (given.done > 0) toastDone(t('directory.made', { count: given.done }));
-    },
-  });
+  const { add, valuesOf, set, results, refused, everywhere, submit } = useConfirming({ people, onMade });
   if (people.length === 0) return null;
-  const valuesOf = (one: DirectoryPerson) => ({ ...begun(one), ...said[one.value] });
-  const set = (value: string, more: Partial<Confirmed>) => setSaid((now) => ({ ...now, [value]: { ...now[value], ...more } }));
-  const everywhere = (unit: number[]) => {
-    for (const one of people) if (!one.person) set(one.value, { unit });
-  };
-  const refused = people.filter((one) => results[one.value]).length;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (add.isPending || people.length > mostAdded) return;
-    add.mutate({ people: people.map((one) => sentOf(one.value, valuesOf(one))) });
-  }
   return (
     <Panel title={t('directory.confirm', { count: people.length })}>
       <form className="stack" onSubmit={submit} noValidate>
         {people.some((one) => !one.person) && people.length > 1 ? (
-          <div className={classes.filter}>
+          <Box maw={320}>
             <RowPicker from="unit" ids={[]} onChange={everywhere} input={{ label: t('directory.unitOfAll') }} />
-          </div>
+          </Box>
         ) : null}
         {people.map((one) => (
           <Lines
@@ -73,12 +53,12 @@ export function DirectoryConfirm({ people, onMade }: Props) {
             onChange={(more) => set(one.value, more)}
           />
         ))}
-        {add.error ? <p role="alert">{errorText(add.error)}</p> : null}
+        <FormFault>{add.error ? errorText(add.error) : null}</FormFault>
         <div role="status" className="dim">
           {refused > 0 ? t('directory.refused', { count: refused }) : null}
           {people.length > mostAdded ? t('many.tooMany', { count: people.length, most: mostAdded }) : null}
         </div>
-        <div className={classes.line}>
+        <div className="side-by-side">
           <Button type="submit" loading={add.isPending} disabled={people.length > mostAdded}>
             {t('directory.make', { count: people.length })}
           </Button>
@@ -86,6 +66,33 @@ export function DirectoryConfirm({ people, onMade }: Props) {
       </form>
     </Panel>
   );
+}
+
+/** What is confirmed of each, and what came of it. */
+function useConfirming({ people, onMade }: Props) {
+  const { t } = useTranslation('people');
+  const [said, setSaid] = useState<Record<string, Partial<Confirmed>>>({});
+  const [results, setResults] = useState<Record<string, Result>>({});
+  const add = useWrite(addDirectoryPeople, {
+    refresh: [listDirectoryPeople, listPeople],
+    onSuccess: (given) => {
+      setResults(Object.fromEntries(given.results.filter((one) => !one.done).map((one) => [one.value, one])));
+      onMade(given.results.flatMap((one) => (one.done ? [one.value] : [])));
+      if (given.done > 0) toastDone(t('directory.made', { count: given.done }));
+    },
+  });
+  const valuesOf = (one: DirectoryPerson) => ({ ...begun(one), ...said[one.value] });
+  const set = (value: string, more: Partial<Confirmed>) => setSaid((now) => ({ ...now, [value]: { ...now[value], ...more } }));
+  const everywhere = (unit: number[]) => {
+    for (const one of people) if (!one.person) set(one.value, { unit });
+  };
+  const refused = people.filter((one) => results[one.value]).length;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (add.isPending || people.length > mostAdded) return;
+    add.mutate({ people: people.map((one) => sentOf(one.value, valuesOf(one))) });
+  }
+  return { add, valuesOf, set, results, refused, everywhere, submit };
 }
 
 function begun({ firstName, lastName, username, unitId, post }: DirectoryPerson): Confirmed {
@@ -117,9 +124,9 @@ function Lines({ one, values, prefixes, result, onChange }: LinesProps) {
   });
   const known = ['prefix', 'firstName', 'lastName', 'username', 'unitId', 'postName'];
   return (
-    <fieldset className={classes.person}>
-      <legend>{[one.value, one.person?.name].filter(Boolean).join(' · ')}</legend>
-      <div className={classes.row}>
+    <Box component="fieldset" className="panel" p="4px 12px 12px">
+      <legend className="medium">{[one.value, one.person?.name].filter(Boolean).join(' · ')}</legend>
+      <SimpleGrid minColWidth="190px" spacing={12}>
         {one.person ? null : (
           <>
             <Autocomplete {...text('prefix', t('fields.prefix'))} data={prefixes} onChange={(prefix) => onChange({ prefix })} />
@@ -139,8 +146,12 @@ function Lines({ one, values, prefixes, result, onChange }: LinesProps) {
             <TextInput {...text('postName', t('fields.position'))} />
           </>
         )}
-      </div>
-      {result && !known.includes(result.field ?? '') ? <p role="alert">{result.message}</p> : null}
-    </fieldset>
+      </SimpleGrid>
+      {result && !known.includes(result.field ?? '') ? (
+        <p role="alert" className="fault">
+          {result.message}
+        </p>
+      ) : null}
+    </Box>
   );
 }

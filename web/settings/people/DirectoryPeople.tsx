@@ -66,18 +66,7 @@ function Found({ read, people, entries, more }: { read: Reading; people: Directo
   const word = list.search.toLowerCase();
   const said = (one: DirectoryPerson) => [nameOf(one), one.value, one.email, one.department, one.post].join(' ').toLowerCase();
   const rows = people.filter((one) => said(one).includes(word));
-  const columns: Column<DirectoryPerson>[] = [
-    { id: 'name', title: t('list.name'), minWidth: '180px', render: nameOf },
-    { id: 'value', title: t('directory.value'), minWidth: '130px', render: (one) => one.value },
-    { id: 'department', title: t('directory.department'), minWidth: '150px', render: (one) => one.department || '–' },
-    { id: 'post', title: t('fields.position'), minWidth: '140px', render: (one) => one.post || '–' },
-    {
-      id: 'person',
-      title: t('directory.known'),
-      minWidth: '160px',
-      render: (one) => (one.person ? [one.person.name, one.person.unit].filter(Boolean).join(' · ') : t('directory.new')),
-    },
-  ];
+  const columns = useColumns();
   return (
     <>
       <p className="dim figures">{t(more ? 'directory.countMore' : 'directory.count', { count: people.length, entries })}</p>
@@ -103,6 +92,22 @@ function Found({ read, people, entries, more }: { read: Reading; people: Directo
       />
     </>
   );
+}
+
+function useColumns(): Column<DirectoryPerson>[] {
+  const { t } = useTranslation('people');
+  return [
+    { id: 'name', title: t('list.name'), minWidth: '180px', render: nameOf },
+    { id: 'value', title: t('directory.value'), minWidth: '130px', render: (one) => one.value },
+    { id: 'department', title: t('directory.department'), minWidth: '150px', render: (one) => one.department || '–' },
+    { id: 'post', title: t('fields.position'), minWidth: '140px', render: (one) => one.post || '–' },
+    {
+      id: 'person',
+      title: t('directory.known'),
+      minWidth: '160px',
+      render: (one) => (one.person ? [one.person.name, one.person.unit].filter(Boolean).join(' · ') : t('directory.new')),
+    },
+  ];
 }
 
 function nameOf({ firstName, lastName, value }: DirectoryPerson): string {

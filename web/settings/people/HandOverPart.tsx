@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../contract/settings/employee-information.ts';
 import { useRead } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
-import classes from './People.module.css';
+import { FormFault } from '../../ui/FormParts.tsx';
 
 interface Props {
   personId: number;
@@ -31,17 +31,7 @@ export function HandOverPart({ personId, successor, onSuccessor, error, required
     <>
       <Counts letters={letters} />
       {letters.length > 0 ? <Letters letters={letters} /> : null}
-      <ul className={classes.list}>
-        {duties.map(({ kind, unit, moves }) => (
-          <li key={`${kind} ${unit}`}>
-            {t('handOver.duty', { duty: t(`duty.${kind as 'ADMIN'}`), unit })} · {t(moves ? 'handOver.moves' : 'handOver.ends')}
-          </li>
-        ))}
-        {delegations.map(({ post, orderNo }) => (
-          <li key={`${post} ${orderNo}`}>{t('handOver.delegation', { post, orderNo })}</li>
-        ))}
-        {reserved > 0 ? <li>{t('handOver.reserved', { count: reserved })}</li> : null}
-      </ul>
+      <Others {...answer.data} />
       <Select
         label={t('handOver.successor')}
         description={t('handOver.successorHint')}
@@ -59,11 +49,29 @@ export function HandOverPart({ personId, successor, onSuccessor, error, required
         nothingFoundMessage={t('handOver.noMatch')}
       />
       {successor !== null && closed > 0 ? (
-        <p role="alert" className={classes.fault}>
+        <FormFault>
           <IconAlertTriangle size={18} aria-hidden /> {t('handOver.closed', { count: closed })}
-        </p>
+        </FormFault>
       ) : null}
     </>
+  );
+}
+
+/** What is no letter: duties, delegations, reserved numbers. */
+function Others({ duties, delegations, reserved }: HandOverPreview) {
+  const { t } = useTranslation('people');
+  return (
+    <Box component="ul" m={0} pl={20}>
+      {duties.map(({ kind, unit, moves }) => (
+        <li key={`${kind} ${unit}`}>
+          {t('handOver.duty', { duty: t(`duty.${kind as 'ADMIN'}`), unit })} · {t(moves ? 'handOver.moves' : 'handOver.ends')}
+        </li>
+      ))}
+      {delegations.map(({ post, orderNo }) => (
+        <li key={`${post} ${orderNo}`}>{t('handOver.delegation', { post, orderNo })}</li>
+      ))}
+      {reserved > 0 ? <li>{t('handOver.reserved', { count: reserved })}</li> : null}
+    </Box>
   );
 }
 
@@ -82,9 +90,8 @@ function Counts({ letters }: { letters: HandOverPreview['letters'] }) {
 function Letters({ letters }: { letters: HandOverPreview['letters'] }) {
   const { t } = useTranslation('people');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.letters} tabIndex={0} aria-label={t('handOver.list')}>
-      <table>
+    <Box component="section" className="panel" mah={280} style={{ overflow: 'auto' }} tabIndex={0} aria-label={t('handOver.list')}>
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{t('handOver.number')}</th>
@@ -98,13 +105,13 @@ function Letters({ letters }: { letters: HandOverPreview['letters'] }) {
               <td className="figures">{number || (kinds.includes('DRAFT') ? t('handOver.draft') : '–')}</td>
               <td>
                 {subject || <span className="dim">{t(classed ? 'handOver.classed' : 'handOver.unseen')}</span>}
-                {may ? null : <span className={classes.fault}> · {t('handOver.mayNot')}</span>}
+                {may ? null : <span className="fault"> · {t('handOver.mayNot')}</span>}
               </td>
               <td>{kinds.map((kind) => t(`handOver.kinds.${kind}`)).join(', ')}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   );
 }

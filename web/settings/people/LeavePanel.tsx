@@ -1,4 +1,5 @@
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Group, Textarea } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
@@ -14,60 +15,58 @@ import {
   returnToWork,
 } from '../../../contract/settings/employee-information.ts';
 import { settingsHistory } from '../../../contract/settings/pages.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { type ApiError, useRead, useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { HandOverPart } from './HandOverPart.tsx';
-import classes from './People.module.css';
 
 type Doing = 'leave' | 'handOver' | 'return';
 
 /** Leaving and coming back. What lies with the person is told first and goes to a successor; nobody is deleted. */
 export function LeavePanel({ person }: { person: PersonDetail }) {
-  const { t } = useTranslation(['people', 'common']);
+  const { t } = useTranslation('people');
   const [doing, setDoing] = useState<Doing | null>(null);
+  if (doing) return <Parting person={person} doing={doing} onEnd={() => setDoing(null)} />;
+  const way = person.active ? 'leave' : 'return';
+  return (
+    <Panel title={titleOf(t, way)}>
+      <Group gap="8px 12px">
+        <Button variant="default" color={person.active ? 'red' : 'brand'} onClick={() => setDoing(way)}>
+          {t(person.active ? 'leave.open' : 'leave.return')}
+        </Button>
+        <Button variant="default" onClick={() => setDoing('handOver')}>
+          {t('handOver.open')}
+        </Button>
+        <span className="dim">{t(person.active ? 'leave.hint' : 'leave.returnHint')}</span>
+      </Group>
+    </Panel>
+  );
+}
+
+function titleOf(t: TFunction<'people'>, doing: Doing): string {
+  return doing === 'handOver' ? t('handOver.open') : t(doing === 'leave' ? 'leave.title' : 'leave.returnTitle');
+}
+
+/** What leaving, handing over and coming back ask for. */
+function Parting({ person, doing, onEnd }: { person: PersonDetail; doing: Doing; onEnd: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
   const [reason, setReason] = useState('');
   const [lastDay, setLastDay] = useState(bangkokDay(new Date()));
   const [successor, setSuccessor] = useState<number | null>(null);
   const work = useRead(getOpenWork, { personId: person.id }, { enabled: doing === 'leave' && person.active, staleTime: 0 });
-  const refresh = [getPerson, listPeople, previewHandOver, getOpenWork, settingsHistory];
-  const ends = (said: string) => () => {
-    toastDone(said);
-    setDoing(null);
+  const act = useParting(onEnd)[doing];
+  const { fault } = act;
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
+  const taken = successor === null ? {} : { successorId: successor };
+  const submit = {
+    leave: t(successor === null ? 'leave.confirm' : 'handOver.confirmLeave'),
+    handOver: t('handOver.confirm'),
+    return: t('leave.return'),
   };
-  const leave = useWrite(leaveWork, { refresh, onSuccess: ends(t('leave.done')) });
-  const back = useWrite(returnToWork, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'leave.returned'))() });
-  const give = useWrite(handOverWork, {
-    refresh,
-    onSuccess: ({ letters, duties }) => {
-      toastDone(t('handOver.done', { letters, duties }));
-      setDoing(null);
-    },
-  });
-  const fault = leave.error ?? back.error ?? give.error;
-  const ask = { personId: person.id, version: person.version, reason };
-  const start = (next: Doing) => {
-    for (const one of [leave, back, give]) one.reset();
-    setDoing(next);
-  };
-  if (!doing)
-    return (
-      <Panel title={t(person.active ? 'leave.title' : 'leave.returnTitle')}>
-        <div className={classes.line}>
-          <Button variant="default" color={person.active ? 'red' : 'brand'} onClick={() => start(person.active ? 'leave' : 'return')}>
-            {t(person.active ? 'leave.open' : 'leave.return')}
-          </Button>
-          <Button variant="default" onClick={() => start('handOver')}>
-            {t('handOver.open')}
-          </Button>
-          <span className="dim">{t(person.active ? 'leave.hint' : 'leave.returnHint')}</span>
-        </div>
-      </Panel>
-    );
-  const titles = { leave: t('leave.title'), return: t('leave.returnTitle'), handOver: t('handOver.open') };
   return (
-    <Panel title={titles[doing]}>
+    <Panel title={titleOf(t, doing)}>
       <div className="stack">
         {doing === 'leave' && work.data ? <Heads work={work.data.work} /> : null}
         {doing === 'return' ? null : (
@@ -76,61 +75,72 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
             successor={successor}
             onSuccessor={setSuccessor}
             required={doing === 'handOver'}
-            error={fault?.field === 'successorId' ? fault.message : undefined}
+            error={errorOf('successorId')}
           />
         )}
         {doing === 'leave' ? (
-          <DateField
-            label={t('leave.lastDay')}
-            value={lastDay}
-            onChange={setLastDay}
-            required
-            error={fault?.field === 'lastDay' ? fault.message : undefined}
-          />
+          <DateField label={t('leave.lastDay')} value={lastDay} onChange={setLastDay} required error={errorOf('lastDay')} />
         ) : null}
         <Textarea
           label={t('leave.reason')}
           withAsterisk
           value={reason}
-          error={fault?.field === 'reason' ? fault.message : undefined}
+          error={errorOf('reason')}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {fault && !['lastDay', 'reason', 'successorId'].includes(fault.field ?? '') ? (
-          <p role="alert" className={classes.fault}>
-            {fault.message}
-          </p>
-        ) : null}
-        <div className={classes.line}>
-          {doing === 'leave' ? (
-            <Button
-              color="red"
-              loading={leave.isPending}
-              onClick={() => leave.mutate({ ...ask, lastDay, ...(successor === null ? {} : { successorId: successor }) })}
-            >
-              {t(successor === null ? 'leave.confirm' : 'handOver.confirmLeave')}
-            </Button>
-          ) : null}
-          {doing === 'handOver' ? (
-            <Button
-              loading={give.isPending}
-              disabled={successor === null}
-              onClick={() => successor !== null && give.mutate({ ...ask, successorId: successor })}
-            >
-              {t('handOver.confirm')}
-            </Button>
-          ) : null}
-          {doing === 'return' ? (
-            <Button loading={back.isPending} onClick={() => back.mutate(ask)}>
-              {t('leave.return')}
-            </Button>
-          ) : null}
-          <Button variant="default" onClick={() => setDoing(null)}>
+        <FormFault>{fault && !['lastDay', 'reason', 'successorId'].includes(fault.field ?? '') ? fault.message : null}</FormFault>
+        <div className="side-by-side">
+          <Button
+            color={doing === 'leave' ? 'red' : 'brand'}
+            loading={act.pending}
+            disabled={doing === 'handOver' && successor === null}
+            onClick={() => act.go({ personId: person.id, version: person.version, reason, lastDay, ...taken })}
+          >
+            {submit[doing]}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
             {t('common:back')}
           </Button>
         </div>
       </div>
     </Panel>
   );
+}
+
+interface Asked {
+  personId: number;
+  version: number;
+  reason: string;
+  lastDay: string;
+  successorId?: number;
+}
+
+/** The three writes, each with what it sends of what was asked. */
+function useParting(onEnd: () => void) {
+  const { t } = useTranslation('people');
+  const refresh = [getPerson, listPeople, previewHandOver, getOpenWork, settingsHistory];
+  const ends = (said: string) => {
+    toastDone(said);
+    onEnd();
+  };
+  const leave = useWrite(leaveWork, { refresh, onSuccess: () => ends(t('leave.done')) });
+  const back = useWrite(returnToWork, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'leave.returned')) });
+  const give = useWrite(handOverWork, {
+    refresh,
+    onSuccess: ({ letters, duties }) => ends(t('handOver.done', { letters, duties })),
+  });
+  const of = ({ error, isPending }: { error: ApiError | null; isPending: boolean }, go: (asked: Asked) => void) => ({
+    fault: error,
+    pending: isPending,
+    go,
+  });
+  return {
+    leave: of(leave, (asked) => leave.mutate(asked)),
+    return: of(back, ({ personId, version, reason }) => back.mutate({ personId, version, reason })),
+    handOver: of(give, ({ personId, version, reason, successorId }) => {
+      if (successorId !== undefined) give.mutate({ personId, version, reason, successorId });
+    }),
+  };
 }
 
 /** Places that nobody else fills once he has left. */
@@ -142,13 +152,13 @@ function Heads({ work }: { work: OpenWork }) {
   ];
   if (lines.length === 0) return null;
   return (
-    <div className={classes.warn}>
+    <div className="notice" data-tone="warn">
       <strong>{t('leave.waiting')}</strong>
-      <ul className={classes.list}>
+      <Box component="ul" m={0} pl={20}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </ul>
+      </Box>
       {t('leave.handOver')}
     </div>
   );

@@ -21,7 +21,7 @@ import { useListParams } from '../../ui/useListParams.ts';
 import { RowFilter } from '../fields/RowPicker.tsx';
 import { ImportDialog } from '../file/ImportDialog.tsx';
 import { saveSheet } from '../file/save-list.ts';
-import { usePageWords } from '../page-words.ts';
+import { type PageWords, usePageWords } from '../page-words.ts';
 import { AccountPill } from './AccountPill.tsx';
 import { ManyBar } from './ManyBar.tsx';
 
@@ -29,16 +29,33 @@ const states = ['working', 'left', 'all'] as const;
 
 /** Who works here: found by name, code, post and unit; sent out and brought in as a sheet. */
 export function PeopleList({ importing }: { importing: boolean }) {
-  const { t } = useTranslation(['people', 'settings', 'common']);
+  const { t } = useTranslation('people');
   const words = usePageWords('employee-information');
-  const go = useNavigate();
+  const people = usePeople();
+  return (
+    <>
+      <PageHead title={words.title} hint={words.affects}>
+        {people.manage ? (
+          <Button component={Link} to={paths.setting('employee-information', 'new')} leftSection={<IconPlus size={18} aria-hidden />}>
+            {t('list.add')}
+          </Button>
+        ) : null}
+      </PageHead>
+      <Register {...people} title={words.title} />
+      {importing && people.manage ? <Import words={words} /> : null}
+    </>
+  );
+}
+
+type People = ReturnType<typeof usePeople>;
+
+/** The page of people that is asked for. */
+function usePeople() {
   const list = useListParams({
     size: 25,
     filters: { state: states, unit: [], account: ['', ...accountStates] },
     sort: { id: 'name', dir: 'asc' },
   });
-  // also of other pages of the list
-  const [chosen, setChosen] = useState<ReadonlyMap<number, PersonRow>>(new Map());
   const { unit, ...filters } = list.asked;
   const filter = {
     ...filters,
@@ -47,133 +64,159 @@ export function PeopleList({ importing }: { importing: boolean }) {
     dir: list.sort?.dir ?? 'asc',
   };
   const read = useRead(listPeople, { ...filter, ...list.sliced }, { keep: true });
-  const manage = read.data?.manage === true;
+  return { list, filter, read, manage: read.data?.manage === true };
+}
+
+function Register({ title, ...people }: People & { title: string }) {
+  const { t } = useTranslation('people');
+  const { list, read } = people;
+  const go = useNavigate();
+  const columns = useColumns();
+  // also of other pages of the list
+  const [chosen, setChosen] = useState<ReadonlyMap<number, PersonRow>>(new Map());
   const acts = read.data?.acts ?? [];
   const choose = (ids: Set<string | number>) => {
     const known = new Map([...chosen, ...(read.data?.rows ?? []).map((row) => [row.id, row] as const)]);
     setChosen(new Map([...known].filter(([id]) => ids.has(id))));
   };
-  const open = (row: PersonRow) => void go(paths.setting('employee-information', row.id));
-  const columns: Column<PersonRow>[] = [
-    { id: 'code', title: t('fields.code'), width: '110px', sortable: true, render: (row) => row.code || '–' },
-    {
-      id: 'name',
-      title: t('list.name'),
-      sortable: true,
-      minWidth: '180px',
-      render: (row) => (
-        <Link className="link" to={paths.setting('employee-information', row.id)}>
-          {row.name}
-        </Link>
-      ),
-    },
-    { id: 'position', title: t('fields.position'), minWidth: '150px', render: (row) => row.position || '–' },
-    { id: 'unit', title: t('fields.unit'), sortable: true, minWidth: '150px', render: (row) => row.unit || '–' },
-    { id: 'idCard', title: t('fields.idCard'), width: '170px', render: (row) => <span className="figures">{row.idCard || '–'}</span> },
-    { id: 'account', title: t('list.account'), width: '150px', render: (row) => <AccountPill row={row} /> },
-  ];
-  const file = (as: 'xlsx' | 'csv') => void saveSheet(`${exportPeoplePath}?${query({ ...filter, as })}`, `${words.title}.${as}`);
   return (
     <>
-      <PageHead title={words.title} hint={words.affects}>
-        {manage ? (
-          <Button component={Link} to={paths.setting('employee-information', 'new')} leftSection={<IconPlus size={18} aria-hidden />}>
-            {t('list.add')}
-          </Button>
-        ) : null}
-      </PageHead>
       <ListView
-        label={words.title}
+        label={title}
         list={list}
         read={read}
         rows={read.data?.rows}
         total={read.data?.total}
         search={{ label: t('list.search'), placeholder: t('list.searchHint') }}
-        filters={
-          <>
-            <RowFilter from="unit" label={t('list.unit')} value={list.filters.unit} onChange={(unit) => list.narrow({ unit })} />
-            <ListFilter
-              label={t('fields.state')}
-              value={list.filters.state}
-              options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
-              onChange={(state) => list.narrow({ state })}
-            />
-            <ListFilter
-              label={t('list.account')}
-              all={t('list.anyAccount')}
-              value={list.filters.account}
-              options={accountStates.map((value) => ({ value, label: t(`account.${value}`) }))}
-              onChange={(account) => list.narrow({ account })}
-            />
-            <Menu position="bottom-end" withinPortal width={240}>
-              <Menu.Target>
-                <ActionIcon variant="default" size={38} aria-label={t('settings:list.more')} title={t('settings:list.more')}>
-                  <IconTableExport size={20} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('xlsx')}>
-                  {t('settings:file.xlsx')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('csv')}>
-                  {t('settings:file.csv')}
-                </Menu.Item>
-                {manage ? (
-                  <Menu.Item
-                    leftSection={<IconFileImport size={18} aria-hidden />}
-                    component={Link}
-                    to={paths.setting('employee-information', 'import')}
-                  >
-                    {t('settings:file.import')}
-                  </Menu.Item>
-                ) : null}
-                {read.data?.directory ? (
-                  <Menu.Item
-                    leftSection={<IconAddressBook size={18} aria-hidden />}
-                    component={Link}
-                    to={paths.setting('employee-information', 'directory')}
-                  >
-                    {t('directory.title')}
-                  </Menu.Item>
-                ) : null}
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        }
+        filters={<Filters {...people} title={title} />}
         empty={t('list.empty')}
         columns={columns}
         idOf={(row) => row.id}
         nameOf={(row) => row.name}
         {...(acts.length > 0 ? { selected: new Set(chosen.keys()), onSelect: choose } : {})}
-        onOpen={open}
+        onOpen={(row) => void go(paths.setting('employee-information', row.id))}
         toneOf={(row) => (row.active ? undefined : 'void')}
         card={(row) => (
           <Stack gap={4} align="start">
             <Lines sub={[row.position, row.unit]}>
-              <Link className="link" to={paths.setting('employee-information', row.id)}>
-                {row.name}
-              </Link>
+              <PersonLink row={row} />
             </Lines>
             <AccountPill row={row} />
           </Stack>
         )}
       />
       <ManyBar rows={[...chosen.values()]} acts={acts} onClear={() => setChosen(new Map())} />
-      {importing && manage ? (
-        <ImportDialog
-          path="employee-information"
-          words={words}
-          own={{
-            upload: importPeoplePath,
-            template: `${exportPeoplePath}?blank=1`,
-            refresh: [listPeople, listUnits],
-            how: t('sheet.how'),
-            invites: true,
-          }}
-          onClose={() => void go(paths.setting('employee-information'))}
-        />
-      ) : null}
     </>
+  );
+}
+
+function PersonLink({ row }: { row: PersonRow }) {
+  return (
+    <Link className="link" to={paths.setting('employee-information', row.id)}>
+      {row.name}
+    </Link>
+  );
+}
+
+function Filters({ list, filter, read, manage, title }: People & { title: string }) {
+  const { t } = useTranslation('people');
+  return (
+    <>
+      <RowFilter from="unit" label={t('list.unit')} value={list.filters.unit} onChange={(unit) => list.narrow({ unit })} />
+      <ListFilter
+        label={t('fields.state')}
+        value={list.filters.state}
+        options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(state) => list.narrow({ state })}
+      />
+      <ListFilter
+        label={t('list.account')}
+        all={t('list.anyAccount')}
+        value={list.filters.account}
+        options={accountStates.map((value) => ({ value, label: t(`account.${value}`) }))}
+        onChange={(account) => list.narrow({ account })}
+      />
+      <FileMenu filter={filter} title={title} manage={manage} directory={read.data?.directory === true} />
+    </>
+  );
+}
+
+function Import({ words }: { words: PageWords }) {
+  const { t } = useTranslation('people');
+  const go = useNavigate();
+  return (
+    <ImportDialog
+      path="employee-information"
+      words={words}
+      own={{
+        upload: importPeoplePath,
+        template: `${exportPeoplePath}?blank=1`,
+        refresh: [listPeople, listUnits],
+        how: t('sheet.how'),
+        invites: true,
+      }}
+      onClose={() => void go(paths.setting('employee-information'))}
+    />
+  );
+}
+
+function useColumns(): Column<PersonRow>[] {
+  const { t } = useTranslation('people');
+  return [
+    { id: 'code', title: t('fields.code'), width: '110px', sortable: true, render: (row) => row.code || '–' },
+    { id: 'name', title: t('list.name'), sortable: true, minWidth: '180px', render: (row) => <PersonLink row={row} /> },
+    { id: 'position', title: t('fields.position'), minWidth: '150px', render: (row) => row.position || '–' },
+    { id: 'unit', title: t('fields.unit'), sortable: true, minWidth: '150px', render: (row) => row.unit || '–' },
+    { id: 'idCard', title: t('fields.idCard'), width: '170px', render: (row) => <span className="figures">{row.idCard || '–'}</span> },
+    { id: 'account', title: t('list.account'), width: '150px', render: (row) => <AccountPill row={row} /> },
+  ];
+}
+
+interface FileProps {
+  filter: Record<string, string | number>;
+  title: string;
+  manage: boolean;
+  /** The agency has a directory of its own. */
+  directory: boolean;
+}
+
+/** The list as a sheet, out and in, and people from the directory. */
+function FileMenu({ filter, title, manage, directory }: FileProps) {
+  const { t } = useTranslation(['settings', 'people']);
+  const file = (as: 'xlsx' | 'csv') => void saveSheet(`${exportPeoplePath}?${query({ ...filter, as })}`, `${title}.${as}`);
+  return (
+    <Menu position="bottom-end" withinPortal width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={38} aria-label={t('list.more')} title={t('list.more')}>
+          <IconTableExport size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['xlsx', 'csv'] as const).map((as) => (
+          <Menu.Item key={as} leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file(as)}>
+            {t(`file.${as}`)}
+          </Menu.Item>
+        ))}
+        {manage ? (
+          <Menu.Item
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            component={Link}
+            to={paths.setting('employee-information', 'import')}
+          >
+            {t('file.import')}
+          </Menu.Item>
+        ) : null}
+        {directory ? (
+          <Menu.Item
+            leftSection={<IconAddressBook size={18} aria-hidden />}
+            component={Link}
+            to={paths.setting('employee-information', 'directory')}
+          >
+            {t('people:directory.title')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

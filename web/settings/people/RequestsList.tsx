@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowField } from '../fields/RowPicker.tsx';
-import classes from './People.module.css';
 
 /** Who asked for an account: made into a person with one, or refused with the reason. */
 export function RequestsList() {
@@ -31,9 +30,13 @@ export function RequestsList() {
           <div className="stack">
             <span>{[request.unitText, request.email, request.phone].filter(Boolean).join(' · ')}</span>
             <span className="dim">{t('requests.askedAt', { at: shortDateTime(request.createdAt) })}</span>
-            {request.sameAs ? <p className={classes.warn}>{t('requests.sameAs', { name: request.sameAs })}</p> : null}
+            {request.sameAs ? (
+              <p className="notice" data-tone="warn">
+                {t('requests.sameAs', { name: request.sameAs })}
+              </p>
+            ) : null}
             {list.data.manage ? (
-              <div className={classes.line}>
+              <div className="side-by-side">
                 <Button variant="default" onClick={() => setDeciding({ request, how: 'approve' })}>
                   {t('requests.approve')}
                 </Button>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfigPart, type ConfigPartNow, configParts, getConfigs, saveConfigs } from '../../../contract/settings/admin-configs.ts';
-import type { Fields } from '../../../contract/settings/define.ts';
+import type { Field, Fields } from '../../../contract/settings/define.ts';
 import { call, useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -14,7 +14,6 @@ import { SaveBar, useSaveState } from '../form/SaveBar.tsx';
 import { Conflict } from '../list/Conflict.tsx';
 import type { PageWords } from '../page-words.ts';
 import { PartExtra } from './PartExtra.tsx';
-import classes from './System.module.css';
 
 interface Props {
   part: ConfigPart;
@@ -26,30 +25,98 @@ interface Props {
 
 /** One part of the settings: what the environment decides is said and locked, the rest is edited and saved together. */
 export function ConfigForm({ part, first, manage, words, onDirty }: Props) {
-  const { t } = useTranslation(['settings', 'common', 'system']);
+  const form = useConfigDraft({ part, first, manage, onDirty });
+  const { open, draft, secrets } = form;
+  return (
+    <Panel title={words.part(part)}>
+      {words.partHint(part) ? (
+        <Text className="dimmed" mb={12}>
+          {words.partHint(part)}
+        </Text>
+      ) : null}
+      <Locked part={part} first={first} words={words} />
+      <form ref={form.node} onSubmit={form.submit} noValidate aria-label={words.part(part)}>
+        {manage ? (
+          <FieldGrid fields={open} words={words} draft={draft} fresh={Object.keys(secrets).length === 0} />
+        ) : (
+          <FieldFacts fields={open} words={words} values={draft.values} names={{}} />
+        )}
+        {manage ? <Secrets secrets={secrets} words={words} onClear={form.clear} /> : null}
+        <PartExtra part={part} values={draft.values} locked={first.locked} manage={manage} />
+        {manage && Object.keys(open).length > 0 ? <Save {...form} /> : null}
+      </form>
+    </Panel>
+  );
+}
+
+/** What is kept and never shown: by whom, since when, and its removal. */
+function Secrets({ secrets, words, onClear }: Pick<ConfigPartNow, 'secrets'> & { words: PageWords; onClear: (name: string) => void }) {
+  const { t } = useTranslation('system');
+  async function ask(name: string): Promise<void> {
+    const sure = await confirm({
+      title: t('secretClearAsk', { name: words.field(name) }),
+      message: '',
+      confirmLabel: t('secretClear'),
+      danger: true,
+    });
+    if (sure) onClear(name);
+  }
+  return Object.entries(secrets).map(([name, { by, at }]) => (
+    <p key={name} className="hint">
+      {words.field(name)}: {t('secretSet', { by, at: shortDate(at) })}{' '}
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void ask(name)}>
+        {t('secretClear')}
+      </Button>
+    </p>
+  ));
+}
+
+/** What the environment decides, with the name by which it does. */
+function Locked({ part, first, words }: Pick<Props, 'part' | 'first' | 'words'>) {
+  const { t } = useTranslation('system');
+  const shut = Object.entries<Field>(configParts[part]).filter(([name, field]) => first.locked[name] && !field.hidden);
+  if (shut.length === 0) return null;
+  return (
+    <dl className="fields">
+      {shut.map(([name, field]) => (
+        <div key={name}>
+          <dt>{words.field(name)}</dt>
+          <dd>
+            {words.value(name, field, first.values[name] as never) || '–'}
+            <span className="sub">{t('locked', { name: first.locked[name] ?? '' })}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const baseOf = ({ version, values }: ConfigPartNow) => ({ version, values: values as never, names: {} });
+
+/** What is typed of one part over what was read, and the ways it is sent, taken back or set upon what somebody else saved. */
+function useConfigDraft({ part, first, manage, onDirty }: Omit<Props, 'words'>) {
+  const { t } = useTranslation('common');
   const all: Fields = configParts[part];
   const open = Object.fromEntries(Object.entries(all).filter(([name]) => !first.locked[name]));
-  const shut = Object.fromEntries(Object.entries(all).filter(([name, field]) => first.locked[name] && !field.hidden));
   const [secrets, setSecrets] = useState(first.secrets);
-  const baseOf = ({ version, values }: ConfigPartNow) => ({ version, values: values as never, names: {} });
   const draft = useDraftValues(open, baseOf(first));
-  const form = useRef<HTMLFormElement>(null);
+  const node = useRef<HTMLFormElement>(null);
   const save = useWrite(saveConfigs, { refresh: [getConfigs] });
   const dirty = manage && draft.changes.length > 0;
-  const stateOf = useSaveState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns
   useEffect(() => onDirty(dirty), [dirty]);
+  const toFault = () => requestAnimationFrame(() => node.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
   function send(values: object, clear: string[] = []): void {
     save.mutate({ part, version: draft.version, values: values as never, clear } as never, {
       onSuccess: ({ part: now }) => {
         draft.restart(baseOf(now));
         setSecrets(now.secrets);
-        toastDone(t('common:saved'));
+        toastDone(t('saved'));
       },
       onError: (error) => {
         draft.refuse(error);
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+        toFault();
       },
     });
   }
@@ -57,69 +124,26 @@ export function ConfigForm({ part, first, manage, words, onDirty }: Props) {
     event.preventDefault();
     if (save.isPending) return;
     if (draft.check()) send(Object.fromEntries(draft.changes.map((name) => [name, draft.values[name] ?? null])));
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else toFault();
   }
   async function load(): Promise<void> {
-    try {
-      const now = (await call(getConfigs, {})).parts[part];
-      if (now) draft.rebase(baseOf(now));
-    } catch (error) {
-      toastError(error);
-    }
+    const now = await call(getConfigs, {}).then(({ parts }) => parts[part], toastError);
+    if (now) draft.rebase(baseOf(now));
   }
-  async function clear(name: string): Promise<void> {
-    const sure = await confirm({
-      title: t('system:secretClearAsk', { name: words.field(name) }),
-      message: '',
-      confirmLabel: t('system:secretClear'),
-      danger: true,
-    });
-    if (sure) send({}, [name]);
-  }
+  return { open, secrets, draft, node, dirty, pending: save.isPending, submit, load, clear: (name: string) => send({}, [name]) };
+}
+
+function Save({ draft, dirty, pending, load }: ReturnType<typeof useConfigDraft>) {
+  const stateOf = useSaveState();
+  const wrong = Object.keys(draft.faults).length > 0;
   return (
-    <Panel title={words.part(part)}>
-      {words.partHint(part) ? <p className={classes.hint}>{words.partHint(part)}</p> : null}
-      {Object.keys(shut).length > 0 ? (
-        <dl className={classes.facts}>
-          {Object.entries(shut).map(([name, field]) => (
-            <div key={name}>
-              <dt>{words.field(name)}</dt>
-              <dd>
-                {words.value(name, field, first.values[name] as never) || '–'}
-                <span className={classes.note}>{t('system:locked', { name: first.locked[name] ?? '' })}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      <form ref={form} onSubmit={submit} noValidate aria-label={words.part(part)}>
-        {manage ? (
-          <FieldGrid fields={open} words={words} draft={draft} fresh={Object.keys(secrets).length === 0} />
-        ) : (
-          <FieldFacts fields={open} words={words} values={draft.values} names={{}} />
-        )}
-        {manage
-          ? Object.entries(secrets).map(([name, { by, at }]) => (
-              <p key={name} className={classes.note}>
-                {words.field(name)}: {t('system:secretSet', { by, at: shortDate(at) })}{' '}
-                <Button variant="subtle" color="red" size="compact-sm" onClick={() => void clear(name)}>
-                  {t('system:secretClear')}
-                </Button>
-              </p>
-            ))
-          : null}
-        <PartExtra part={part} values={draft.values} locked={first.locked} manage={manage} />
-        {manage && Object.keys(open).length > 0 ? (
-          <SaveBar
-            state={dirty || Object.keys(draft.faults).length > 0 ? stateOf(draft.faults, dirty) : null}
-            changed={dirty}
-            saving={save.isPending}
-            onDiscard={() => draft.discard()}
-          >
-            <Conflict draft={draft} onLoad={() => void load()} />
-          </SaveBar>
-        ) : null}
-      </form>
-    </Panel>
+    <SaveBar
+      state={dirty || wrong ? stateOf(draft.faults, dirty) : null}
+      changed={dirty}
+      saving={pending}
+      onDiscard={() => draft.discard()}
+    >
+      <Conflict draft={draft} onLoad={() => void load()} />
+    </SaveBar>
   );
 }

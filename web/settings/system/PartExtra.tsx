@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,7 +21,6 @@ import { base } from '../../shell/boot.ts';
 import { useUser } from '../../shell/session/session.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
-import classes from './System.module.css';
 
 interface Props {
   part: ConfigPart;
@@ -46,7 +45,7 @@ export function PartExtra({ part, values, manage, locked }: Props) {
 function LogosLink() {
   const { t } = useTranslation('system');
   return (
-    <p className={classes.note}>
+    <p className="hint">
       {t('logos')}{' '}
       <Link className="link" to={`${paths.settings(settingsMenu.centre)}/setup-organization`}>
         {t('logosLink')}
@@ -63,25 +62,25 @@ function ColourSample({ colour }: { colour: string }) {
   const good = ratio >= readable;
   return (
     <div>
-      <p className={classes.note} role="status">
+      <p className="hint" role="status">
         {t('contrast', { ratio: ratio.toFixed(1) })} · {t(good ? 'contrastOk' : 'contrastBad')}
       </p>
-      <fieldset className={classes.sample}>
+      <Group component="fieldset" className="panel" gap={16} p={16} mt={16}>
         <legend>{t('preview')}</legend>
-        <span className={classes.button} style={{ background: darkEnough(colour) }}>
-          {t('previewButton')}
-        </span>
-        <span className={classes.ground} style={{ background: '#ffffff', color: darkEnough(colour) }}>
-          {t('previewLink')}
-        </span>
-        <span className={classes.ground} style={{ background: '#182029', color: lightEnough(colour, '#182029') }}>
-          {t('previewLink')}
-        </span>
-        <span className={classes.button} style={{ background: mixed(darkEnough(colour), '#000000', 0.3) }}>
-          {t('preview')}
-        </span>
-      </fieldset>
+        <Sample ink="#ffffff" ground={darkEnough(colour)} word={t('previewButton')} />
+        <Sample ink={darkEnough(colour)} ground="#ffffff" word={t('previewLink')} />
+        <Sample ink={lightEnough(colour, '#182029')} ground="#182029" word={t('previewLink')} />
+        <Sample ink="#ffffff" ground={mixed(darkEnough(colour), '#000000', 0.3)} word={t('preview')} />
+      </Group>
     </div>
+  );
+}
+
+function Sample({ ink, ground, word }: { ink: string; ground: string; word: string }) {
+  return (
+    <Box component="span" p="8px 16px" bdrs={8} c={ink} bg={ground}>
+      {word}
+    </Box>
   );
 }
 
@@ -93,12 +92,19 @@ function MailTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
   const test = useTest(() => call(testMail, { values: sent as never, to }));
   return (
     <>
-      <div className={classes.row}>
-        <TextInput required label={t('testTo')} inputMode="email" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      <Group align="flex-end" gap={8} mt={16}>
+        <TextInput
+          flex="1 1 260px"
+          required
+          label={t('testTo')}
+          inputMode="email"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
         <Button variant="default" loading={test.busy} onClick={test.run}>
           {t('testMail')}
         </Button>
-      </div>
+      </Group>
       <Outcome of={test.answer} good={t('mailOk')} bad={t('mailBad')} />
     </>
   );
@@ -115,14 +121,14 @@ function LineTest({ token }: { token: string }) {
   });
   return (
     <>
-      <p className={classes.note}>
+      <p className="hint">
         {t('lineWebhook')}: <code>{webhook}</code>
       </p>
-      <div className={classes.bar}>
+      <Group justify="flex-end" mt={16}>
         <Button variant="default" loading={test.busy} onClick={test.run}>
           {t('testLine')}
         </Button>
-      </div>
+      </Group>
       <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('lineBad')} />
     </>
   );
@@ -136,11 +142,11 @@ function StampTest({ url }: { url: string }) {
   });
   return (
     <>
-      <div className={classes.bar}>
+      <Group justify="flex-end" mt={16}>
         <Button variant="default" disabled={url.trim() === ''} loading={test.busy} onClick={test.run}>
           {t('testStamp')}
         </Button>
-      </div>
+      </Group>
       <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('stampBad')} />
     </>
   );
@@ -154,8 +160,9 @@ function DirectoryTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
   const test = useTest(() => call(testDirectory, { values: sent as never, username }));
   return (
     <>
-      <div className={classes.row}>
+      <Group align="flex-end" gap={8} mt={16}>
         <TextInput
+          flex="1 1 260px"
           label={t('testUser')}
           autoCapitalize="none"
           spellCheck={false}
@@ -165,7 +172,7 @@ function DirectoryTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
         <Button variant="default" disabled={!values.ldapUrl} loading={test.busy} onClick={test.run}>
           {t('testConnection')}
         </Button>
-      </div>
+      </Group>
       <Outcome of={test.answer} good={t('directoryOk')} bad={t('directoryBad')} />
     </>
   );
@@ -177,14 +184,14 @@ function ProviderTest({ part, values }: { part: 'provider1' | 'provider2' | 'pro
   const test = useTest(() => call(testProvider, { part, values: values as never }));
   return (
     <>
-      <p className={classes.note}>
+      <p className="hint">
         {t('redirectUri')} <code>{`${location.origin}${base}api${tripReturns}`}</code>
       </p>
-      <div className={classes.bar}>
+      <Group justify="flex-end" mt={16}>
         <Button variant="default" disabled={!values.oidcIssuer} loading={test.busy} onClick={test.run}>
           {t('testConnection')}
         </Button>
-      </div>
+      </Group>
       <Outcome of={test.answer} good={t('providerOk')} bad={t('providerBad')} />
     </>
   );
@@ -208,9 +215,9 @@ function Outcome({ of, good, bad }: { of: Answer | null; good: string; bad: stri
   const { t } = useTranslation('system');
   if (!of) return null;
   return (
-    <Alert color={of.ok ? 'green' : 'red'} variant="outline" className={classes.answer ?? ''} role="status">
+    <Alert color={of.ok ? 'green' : 'red'} variant="outline" className="wraps" mt={12} role="status">
       {of.ok ? good : bad}
-      {of.answer ? <p>{t('answer', { answer: of.answer })}</p> : null}
+      {of.answer ? <Text mt={4}>{t('answer', { answer: of.answer })}</Text> : null}
     </Alert>
   );
 }

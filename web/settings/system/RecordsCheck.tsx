@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Progress } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Progress, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
-import classes from './System.module.css';
 
 const every = 1000;
 
@@ -23,25 +22,28 @@ export function RecordsCheck() {
   const data = (busy ? watched.data : first.data) ?? first.data;
   const [latest, ...before] = data?.checks ?? [];
   return (
-    <Panel
-      title={t('chain.title')}
-      className={classes.lead ?? ''}
-      action={
-        <Button
-          variant="default"
-          loading={start.isPending}
-          disabled={isBusy(latest)}
-          onClick={() => start.mutate({}, { onError: (error) => toastError(error) })}
-        >
-          {t('chain.start')}
-        </Button>
-      }
-    >
-      <p className={classes.hint}>{t('chain.hint')}</p>
-      {latest ? <Result check={latest} /> : <p className={classes.note}>{t('chain.none')}</p>}
-      {data && data.standing > 0 ? <Findings findings={data.findings} standing={data.standing} /> : null}
-      {before.length > 0 ? <Before checks={before} /> : null}
-    </Panel>
+    <Box mb={16}>
+      <Panel
+        title={t('chain.title')}
+        action={
+          <Button
+            variant="default"
+            loading={start.isPending}
+            disabled={isBusy(latest)}
+            onClick={() => start.mutate({}, { onError: (error) => toastError(error) })}
+          >
+            {t('chain.start')}
+          </Button>
+        }
+      >
+        <Text className="hint" mb={12}>
+          {t('chain.hint')}
+        </Text>
+        {latest ? <Result check={latest} /> : <p className="hint">{t('chain.none')}</p>}
+        {data && data.standing > 0 ? <Findings findings={data.findings} standing={data.standing} /> : null}
+        {before.length > 0 ? <Before checks={before} /> : null}
+      </Panel>
+    </Box>
   );
 }
 
@@ -82,7 +84,7 @@ const looks = {
 function Whence({ check: { askedBy, askedAt, finishedAt } }: { check: ChainCheck }) {
   const { t } = useTranslation('system');
   const at = shortDateTime(finishedAt ?? askedAt);
-  return <span className={classes.note}>{askedBy ? t('chain.asked', { by: askedBy, at }) : t('chain.byClock', { at })}</span>;
+  return <span className="sub">{askedBy ? t('chain.asked', { by: askedBy, at }) : t('chain.byClock', { at })}</span>;
 }
 
 /** How much of each was read. */
@@ -90,9 +92,7 @@ function Parts({ check: { parts } }: { check: ChainCheck }) {
   const { t } = useTranslation('system');
   if (parts.length === 0) return null;
   return (
-    <span className={classes.note}>
-      {parts.map(({ part, rows }) => t(`chain.parts.${part}`, { rows: rows.toLocaleString() })).join(' · ')}
-    </span>
+    <span className="sub">{parts.map(({ part, rows }) => t(`chain.parts.${part}`, { rows: rows.toLocaleString() })).join(' · ')}</span>
   );
 }
 
@@ -100,20 +100,20 @@ function Parts({ check: { parts } }: { check: ChainCheck }) {
 function Findings({ findings, standing }: { findings: RecordFinding[]; standing: number }) {
   const { t } = useTranslation('system');
   return (
-    <section className={classes.found}>
+    <Box component="section" mt={16}>
       <h3>{t('chain.standing', { count: standing })}</h3>
-      <ul>
+      <Box component="ul" className="wraps" m={0} pl={20}>
         {findings.map((finding) => (
           <li key={`${finding.what} ${finding.at} ${finding.foundAt}`}>
             {t(`chain.what.${finding.what}` as never)}
-            <span className={classes.note}>
+            <span className="sub">
               <Place finding={finding} /> {t('chain.foundAt', { at: shortDateTime(finding.foundAt) })}
             </span>
           </li>
         ))}
-      </ul>
-      {standing > findings.length ? <p className={classes.note}>{t('chain.more', { count: standing - findings.length })}</p> : null}
-    </section>
+      </Box>
+      {standing > findings.length ? <p className="hint">{t('chain.more', { count: standing - findings.length })}</p> : null}
+    </Box>
   );
 }
 
@@ -136,16 +136,16 @@ function Place({ finding: { book, number, letter, at } }: { finding: RecordFindi
 function Before({ checks }: { checks: ChainCheck[] }) {
   const { t } = useTranslation('system');
   return (
-    <details className={classes.before}>
+    <details>
       <summary>{t('chain.before')}</summary>
-      <ul>
+      <Box component="ul" m={0} pl={20}>
         {checks.map((check) => (
           <li key={check.id}>
             {t(`chain.short.${check.state}`, { count: check.findingCount })}
             <Whence check={check} />
           </li>
         ))}
-      </ul>
+      </Box>
     </details>
   );
 }
