@@ -1,3 +1,4 @@
+import { Flex, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,17 +31,19 @@ export function Chapter({ topic, role }: { topic: string; role?: ManualRole | un
   }
   const { title, language, html, sections, version, updated, since, previous, next } = answer.data;
   return (
-    <article className={classes.root} lang={language}>
+    <article className="panel padded" lang={language}>
       <TabTitle>{title}</TabTitle>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={`${classes.edition} figures`} lang={undefined}>
+      <Title order={2} fz={24}>
+        {title}
+      </Title>
+      <p className={`hint figures ${classes.edition}`} lang={undefined}>
         {updated ? t('edition', { version, date: longDate(updated) }) : t('editionBare', { version })}
         {since ? ` · ${t('since', { version: since })}` : null}
       </p>
       {sections.length > 2 ? (
-        <nav className={classes.sections} aria-label={t('inChapter')}>
+        <nav className={`notice ${classes.sections}`} aria-label={t('inChapter')}>
           <strong>{t('inChapter')}</strong>
-          <ul>
+          <ul className="bare">
             {sections.map((one) => (
               <li key={one.id}>
                 <Link to={{ hash: `#${one.id}`, search: role ? `?book=${role}` : '' }}>{one.title}</Link>
@@ -50,9 +53,19 @@ export function Chapter({ topic, role }: { topic: string; role?: ManualRole | un
         </nav>
       ) : null}
       <ChapterText html={html} language={language} />
-      <nav className={classes.turns} aria-label={t('contents')}>
+      <Flex
+        component="nav"
+        className="ruled"
+        wrap="wrap"
+        gap={8}
+        justify="space-between"
+        maw="76ch"
+        mt={32}
+        pt={16}
+        aria-label={t('contents')}
+      >
         {previous ? (
-          <Link to={paths.manual(previous.topic, answer.data.role)}>
+          <Link className="way-up" to={paths.manual(previous.topic, answer.data.role)}>
             <IconArrowLeft size={18} aria-hidden />
             {t('previous', { title: previous.title })}
           </Link>
@@ -60,12 +73,12 @@ export function Chapter({ topic, role }: { topic: string; role?: ManualRole | un
           <span />
         )}
         {next ? (
-          <Link to={paths.manual(next.topic, answer.data.role)}>
+          <Link className="way-up" to={paths.manual(next.topic, answer.data.role)}>
             {t('next', { title: next.title })}
             <IconArrowRight size={18} aria-hidden />
           </Link>
         ) : null}
-      </nav>
+      </Flex>
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { master } from '../../contract/lang/index.ts';
 import type { ManualRole, manualContents } from '../../contract/manuals/calls.ts';
 import { paths } from '../paths.ts';
 import { languageName } from '../shell/preferences/languages.ts';
+import { Pill } from '../ui/Pill.tsx';
 import classes from './Contents.module.css';
 
 interface Props {
@@ -22,22 +24,24 @@ export function Contents({ contents: { books, mine }, topic, role }: Props) {
   const sorted = books.toSorted((a, b) => place(a.role) - place(b.role));
   const open = role ?? sorted.find((book) => book.chapters.some((one) => one.topic === topic))?.role;
   return (
-    <nav aria-label={t('contents')} className={classes.books} data-wide={topic ? undefined : true}>
+    <SimpleGrid
+      component="nav"
+      aria-label={t('contents')}
+      className={classes.books ?? ''}
+      cols={topic ? 1 : { base: 1, md: 2, xl: 3 }}
+      spacing={16}
+    >
       {sorted.map((book) => (
-        <details key={book.role} className={classes.book} open={!topic || book.role === open}>
-          <summary className={classes.head}>
-            <span>
-              {t(`roles.${book.role}`)}
-              {mine.includes(book.role) ? <span className={classes.mine}>{t('mine')}</span> : null}
-              {book.language !== master ? (
-                <span className={classes.mine}>{t('inLanguage', { language: languageName(book.language) })}</span>
-              ) : null}
-            </span>
+        <details key={book.role} className="panel" open={!topic || book.role === open}>
+          <summary className="opens">
+            <strong>{t(`roles.${book.role}`)}</strong> {mine.includes(book.role) ? <Pill tone="brand">{t('mine')}</Pill> : null}{' '}
+            {book.language !== master ? <Pill tone="brand">{t('inLanguage', { language: languageName(book.language) })}</Pill> : null}
           </summary>
           <ol className={classes.chapters}>
             {book.chapters.map((one) => (
               <li key={one.topic}>
                 <Link
+                  className="place"
                   to={paths.manual(one.topic, book.role)}
                   lang={book.language}
                   aria-current={one.topic === topic && book.role === open ? 'page' : undefined}
@@ -47,12 +51,16 @@ export function Contents({ contents: { books, mine }, topic, role }: Props) {
               </li>
             ))}
           </ol>
-          <Link to={paths.manualPrint(book.role)} className={classes.print} aria-label={t('printOf', { name: t(`roles.${book.role}`) })}>
+          <Link
+            to={paths.manualPrint(book.role)}
+            className="opens ruled side-by-side"
+            aria-label={t('printOf', { name: t(`roles.${book.role}`) })}
+          >
             <IconPrinter size={18} aria-hidden />
             {t('printBook')}
           </Link>
         </details>
       ))}
-    </nav>
+    </SimpleGrid>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
@@ -21,39 +22,43 @@ export function Found({ text }: { text: string }) {
   const count = hits.length + added.length;
   return (
     <>
-      <p role="status" className={classes.count}>
+      <Box component="p" role="status" className="dimmed" m={0} mb={8} mih={24}>
         {count > 0 ? t('found', { count }) : ''}
-      </p>
+      </Box>
       {count === 0 ? <EmptyState>{t('noMatch', { text })}</EmptyState> : null}
       {added.length > 0 ? (
-        <section aria-labelledby="found-added" className={classes.added}>
-          <h2 id="found-added" className={classes.head}>
+        <Box component="section" aria-labelledby="found-added" mb={24}>
+          <Title order={2} id="found-added" fz={16} mb={8}>
             {t('added')}
-          </h2>
-          <ol className={classes.list}>
+          </Title>
+          <Stack component="ol" className="bare" gap={8} maw={860}>
             {added.map((one) => (
               <li key={`${one.id} ${one.place}`}>
                 <AddedHit one={one} />
               </li>
             ))}
-          </ol>
-        </section>
+          </Stack>
+        </Box>
       ) : null}
-      {added.length > 0 && hits.length > 0 ? <h2 className={classes.head}>{t('tabs.manual')}</h2> : null}
-      <ol className={classes.list}>
+      {added.length > 0 && hits.length > 0 ? (
+        <Title order={2} fz={16} mb={8}>
+          {t('tabs.manual')}
+        </Title>
+      ) : null}
+      <Stack component="ol" className="bare" gap={8} maw={860}>
         {hits.map((hit) => (
           <li key={`${hit.topic} ${hit.section}`}>
             <Link
               to={`${paths.manual(hit.topic, hit.role)}${hit.section ? `#${encodeURIComponent(hit.section)}` : ''}`}
-              className={classes.hit}
+              className="panel opens"
             >
-              <span className="dim">{`${t(`roles.${hit.role}`)} › ${hit.title}`}</span>
+              <span className="sub">{`${t(`roles.${hit.role}`)} › ${hit.title}`}</span>
               <strong>{hit.heading || hit.title}</strong>
               <Excerpt parts={hit.excerpt} />
             </Link>
           </li>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }
@@ -67,7 +72,7 @@ function AddedHit({ one: { id, title, kind, place, excerpt } }: { one: Added }) 
   const where = place === null ? '' : video ? t('shelf.atTime', { time: timeOf(place) }) : t('shelf.atPage', { page: place });
   const words = (
     <>
-      <span className="dim figures">{[t(`shelf.${video ? 'video' : 'document'}.title`), where].filter(Boolean).join(' › ')}</span>
+      <span className="sub figures">{[t(`shelf.${video ? 'video' : 'document'}.title`), where].filter(Boolean).join(' › ')}</span>
       <strong>{title}</strong>
       <Excerpt parts={excerpt} />
     </>
@@ -75,14 +80,14 @@ function AddedHit({ one: { id, title, kind, place, excerpt } }: { one: Added }) 
   // without a place it is a file or a link: its line on the shelf knows
   if (!video && place !== null)
     return (
-      <button type="button" className={classes.hit} onClick={() => void show(manualFilePath(id), place)}>
+      <button type="button" className="plain panel opens" onClick={() => void show(manualFilePath(id), place)}>
         {words}
       </button>
     );
   return (
     <Link
       to={video ? paths.manualVideoAt(id, place ?? 0) : `${paths.manualDocument}?search=${encodeURIComponent(title)}`}
-      className={classes.hit}
+      className="panel opens"
     >
       {words}
     </Link>

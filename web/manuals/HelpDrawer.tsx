@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button, Drawer, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -10,7 +10,6 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { ChapterText } from './ChapterText.tsx';
-import classes from './HelpDrawer.module.css';
 import { useHelpTopic } from './help-topic.ts';
 import { startTour } from './start-tour.ts';
 
@@ -35,9 +34,8 @@ export function HelpDrawer({ opened, onClose }: HelpProps) {
       size={520}
       title={t('help.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
-      classNames={{ title: classes.head ?? '' }}
     >
-      <div className={classes.acts}>
+      <Group gap={8} mb={20}>
         <Button component={Link} to={paths.manual(topic)} variant="default">
           {t('help.whole')}
         </Button>
@@ -50,17 +48,21 @@ export function HelpDrawer({ opened, onClose }: HelpProps) {
         >
           {t('help.tour')}
         </Button>
-      </div>
+      </Group>
       {answer.isPending ? <LoadingRows rows={5} /> : null}
       {answer.isError && answer.error.code === 'not_found' ? <EmptyState>{t('missing')}</EmptyState> : null}
       {answer.isError && answer.error.code !== 'not_found' ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data ? (
         <article lang={answer.data.language}>
-          <h3 className={classes.title}>{answer.data.title}</h3>
+          <Title order={3} fz={20} mb={12}>
+            {answer.data.title}
+          </Title>
           <ChapterText html={answer.data.html} language={answer.data.language} aside />
         </article>
       ) : null}
-      <p className={classes.keys}>{t('help.keys')}</p>
+      <Text className="dim ruled" mt={24} pt={12}>
+        {t('help.keys')}
+      </Text>
     </Drawer>
   );
 }

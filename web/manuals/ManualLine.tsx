@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconFileText, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { fileSize } from '../../contract/rules/thai.ts';
 import { manualFilePath, type manuals } from '../../contract/settings/document-manual.ts';
 import { longDate } from '../ui/dates.ts';
 import { FileButtons } from './FileButtons.tsx';
-import classes from './Shelf.module.css';
 import { save, timeOf } from './shelf-file.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
@@ -55,7 +54,7 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
       />
       {playing ? <VideoPlayer id={id} title={title} at={playAt ?? foundAt ?? 0} /> : null}
       {versions.length > 0 ? (
-        <details className={classes.versions}>
+        <Box component="details" flex="1 0 100%" fz={15}>
           <summary>{t('shelf.versions', { count: versions.length })}</summary>
           <ul className="bare">
             {versions.map((one) => (
@@ -66,7 +65,7 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
               </li>
             ))}
           </ul>
-        </details>
+        </Box>
       ) : null}
     </li>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { type ManualRole, manualContents, manualRoles } from '../../contract/manuals/calls.ts';
@@ -31,17 +32,18 @@ export function ManualPage() {
         }
       />
       <ManualTabs />
-      <SearchField
-        className={classes.search}
-        label={t('search')}
-        placeholder={t('searchHint')}
-        value={text}
-        onSearch={(words) => setQuery({ ...(role ? { book: role } : {}), ...(words ? { q: words } : {}) }, { replace: true })}
-      />
+      <Box maw={520} mb={20}>
+        <SearchField
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          onSearch={(words) => setQuery({ ...(role ? { book: role } : {}), ...(words ? { q: words } : {}) }, { replace: true })}
+        />
+      </Box>
       <NotYet of={contents} rows={5} height={48} />
       {contents.data && text ? <Found text={text} /> : null}
       {contents.data && !text ? (
-        <div className={classes.columns} data-reading={topic ? true : undefined}>
+        <div className={topic ? `columns ${classes.reading}` : undefined} data-side="first">
           <Contents contents={contents.data} topic={topic} role={role} />
           {topic ? <Chapter topic={topic} role={role} /> : null}
         </div>

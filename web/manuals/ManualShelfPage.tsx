@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { manualModules, manuals } from '../../contract/settings/document-manual.ts';
@@ -8,7 +9,6 @@ import { Panel } from '../ui/Panel.tsx';
 import { useListParams } from '../ui/useListParams.ts';
 import { ManualLine } from './ManualLine.tsx';
 import { ManualTabs } from './ManualTabs.tsx';
-import classes from './Shelf.module.css';
 
 type Place = 'document' | 'video' | 'documentVideo';
 
@@ -51,7 +51,7 @@ function ManualShelf({ place }: { place: Place }) {
         none={t('shelf.noMatch')}
       >
         {(rows) => (
-          <div className={classes.modules}>
+          <Stack gap={16} maw={860}>
             {[...Map.groupBy(rows, (one) => one.module)]
               .sort(([a], [b]) => manualModules.indexOf(a) - manualModules.indexOf(b))
               .map(([module, items]) => (
@@ -63,7 +63,7 @@ function ManualShelf({ place }: { place: Place }) {
                   </ul>
                 </Panel>
               ))}
-          </div>
+          </Stack>
         )}
       </ListView>
     </>

@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
-import classes from './ManualTabs.module.css';
 
 const tabs = [
   ['manual', paths.manual()],
@@ -14,12 +14,12 @@ const tabs = [
 export function ManualTabs() {
   const { t } = useTranslation('manuals');
   return (
-    <nav className={classes.root} aria-label={t('tabs.label')}>
+    <Box component="nav" className="tabs no-print" mb={20} aria-label={t('tabs.label')}>
       {tabs.map(([name, to]) => (
-        <NavLink key={name} to={to} className={classes.tab} end={name !== 'manual'}>
+        <NavLink key={name} to={to} end={name !== 'manual'}>
           {t(`tabs.${name}`)}
         </NavLink>
       ))}
-    </nav>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -26,17 +26,17 @@ export function PrintManualPage() {
   }
   const { chapters, version, language } = answer.data;
   return (
-    <div className={classes.book}>
+    <Box maw={860}>
       <PageHead title={`${t('title')} · ${t(`roles.${role}`)}`} hint={`${boot.agency.name} · ${t('editionBare', { version })}`}>
-        <span className={classes.tools}>
+        <Group className="no-print" gap={12}>
           <Link to={paths.manual()}>{t('backToManual')}</Link>
           <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void printWhole()}>
             {t('printNow')}
           </Button>
-        </span>
+        </Group>
       </PageHead>
-      <p className={classes.tools}>{t('printHint')}</p>
-      <section className={classes.contents} lang={language}>
+      <p className="dimmed no-print">{t('printHint')}</p>
+      <section lang={language}>
         <h2>{t('contents')}</h2>
         <ol>
           {chapters.map((one) => (
@@ -46,11 +46,13 @@ export function PrintManualPage() {
       </section>
       {chapters.map((one) => (
         <article key={one.topic} className={classes.chapter} lang={language}>
-          <h2 className={classes.title}>{one.title}</h2>
+          <Title order={2} fz={24} mb={12}>
+            {one.title}
+          </Title>
           <ChapterText html={one.html} language={language} aside />
         </article>
       ))}
-    </div>
+    </Box>
   );
 }
 

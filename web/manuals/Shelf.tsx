@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/rules/thai.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { FileButtons } from './FileButtons.tsx';
-import classes from './Shelf.module.css';
 
 /** What stands there for staff: a file of the office or a link. */
 export interface Shelved {
@@ -25,7 +25,7 @@ export interface ShelfGroup {
 /** Files and links by their kind, each opened or downloaded. `pathOf`: address of a file. */
 export function Shelf({ groups, pathOf }: { groups: ShelfGroup[]; pathOf: (id: number) => string }) {
   return (
-    <div className={classes.modules}>
+    <Stack gap={16} maw={860}>
       {groups
         .filter(({ items }) => items.length > 0)
         .map(({ key, title, items }) => (
@@ -37,7 +37,7 @@ export function Shelf({ groups, pathOf }: { groups: ShelfGroup[]; pathOf: (id: n
             </ul>
           </Panel>
         ))}
-    </div>
+    </Stack>
   );
 }
 

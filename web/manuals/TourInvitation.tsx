@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getPreferences } from '../../contract/portal/preferences.ts';
 import { call } from '../api.ts';
 import { putAway, startTour, stepsOf, tourName, tourRole } from './start-tour.ts';
-import classes from './TourInvitation.module.css';
 
 /** Asks, at the first sign-in, whether to be shown around: a note in the corner that stands in nobody's way. */
 export function TourInvitation() {
@@ -19,9 +18,19 @@ export function TourInvitation() {
   }, []);
   if (!role) return null;
   return (
-    <section className={classes.root} aria-label={t('tour.invite')}>
+    <Box
+      component="section"
+      className="panel floats no-print"
+      pos="fixed"
+      right={{ base: 12, lg: 20 }}
+      bottom={{ base: 76, lg: 20 }}
+      w="min(360px, calc(100vw - 24px))"
+      aria-label={t('tour.invite')}
+    >
       <strong>{t('tour.invite')}</strong>
-      <p>{t('tour.inviteText', { count: stepsOf(role).length })}</p>
+      <Text mt={4} mb={12}>
+        {t('tour.inviteText', { count: stepsOf(role).length })}
+      </Text>
       <div className="side-by-side">
         <Button
           onClick={() => {
@@ -41,7 +50,7 @@ export function TourInvitation() {
           {t('tour.later')}
         </Button>
       </div>
-    </section>
+    </Box>
   );
 }
 

@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { manualPlay } from '../../contract/settings/document-manual.ts';
 import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
-import classes from './Shelf.module.css';
+import classes from './VideoPlayer.module.css';
 
 /** `at`: begins at this second. Plays in the page, part by part. Its address lives five minutes: when it has ended, a new one goes on at the same place. */
 export function VideoPlayer({ id, title, at = 0 }: { id: number; title: string; at?: number }) {
@@ -32,9 +33,9 @@ export function VideoPlayer({ id, title, at = 0 }: { id: number; title: string; 
   }, [id]);
   if (fault) {
     return (
-      <p role="alert" className={classes.fault}>
+      <Text role="alert" className="fault" flex="1 0 100%">
         {fault}
-      </p>
+      </Text>
     );
   }
   return links ? (

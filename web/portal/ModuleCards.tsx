@@ -1,10 +1,10 @@
+import { Box, SimpleGrid, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuLink } from '../shell/frame/MenuLink.tsx';
 import { iconOf, targetOf, useModules } from '../shell/frame/menu.ts';
 import { menuName } from '../shell/frame/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import classes from './ModuleCards.module.css';
 
 /** The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
 export function ModuleCards({ waiting }: { waiting: number }) {
@@ -14,30 +14,30 @@ export function ModuleCards({ waiting }: { waiting: number }) {
   const open = modules.filter((item) => targetOf(item));
   return (
     <section aria-labelledby="modules-title">
-      <h2 id="modules-title" className={classes.title}>
+      <Title order={2} id="modules-title" mb={12}>
         {t('modules')}
-      </h2>
+      </Title>
       {open.length === 0 ? <EmptyState>{t('noModules')}</EmptyState> : null}
-      <ul className={classes.grid}>
+      <SimpleGrid component="ul" className="bare" cols={{ base: 2, md: 3 }} spacing={12}>
         {open.map((item) => {
           const Icon = iconOf(item.MENU_ICON);
           const flow = item.MENU_ACTION === 'sarabun' || item.MENU_ACTION === 'sarabanDashboard';
           return (
             <li key={item.MENU_ID}>
-              <MenuLink item={item} className={classes.card}>
-                <span className={classes.icon}>
+              <MenuLink item={item} className="panel tile">
+                <span className="emblem">
                   <Icon size={22} aria-hidden />
                 </span>
-                <span className={classes.words}>
-                  <span className={classes.name}>{menuName(item)}</span>
+                <span className="words">
+                  <span className="medium">{menuName(item)}</span>
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>
-                <IconChevronRight size={18} aria-hidden className={classes.arrow} />
+                <Box component={IconChevronRight} size={18} aria-hidden visibleFrom="md" flex="none" c="dimmed" />
               </MenuLink>
             </li>
           );
         })}
-      </ul>
+      </SimpleGrid>
     </section>
   );
 }

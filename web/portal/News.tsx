@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getDashboard } from '../../contract/sarabun/queues.ts';
@@ -6,7 +7,6 @@ import { paths } from '../paths.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import classes from './News.module.css';
 
 /** Kinds that tell staff something: news, announcements, circulars. */
 const told = [4, 5, 0];
@@ -26,24 +26,26 @@ export function News() {
       flush
       title={t('news')}
       action={
-        <Link className={`link ${classes.all}`} to={paths.dashboard()}>
+        <Link className="link medium" to={paths.dashboard()}>
           {t('allNews')}
         </Link>
       }
     >
       {answer.data ? null : (
-        <div className={classes.loading}>
+        <Box px="var(--panel-pad)" py={12}>
           <NotYet of={answer} rows={4} height={60} />
-        </div>
+        </Box>
       )}
       {answer.data && rows.length === 0 ? <EmptyState>{t('noNews')}</EmptyState> : null}
-      <ul className="bare">
+      <ul className="bare lined">
         {rows.map(({ item, kind }) => (
           <li key={`${kind}${item.F_DOC_ID}`}>
-            <Link className={classes.row} to={paths.dashboard({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID ?? undefined })}>
-              <span className="dim">{kind}</span>
-              <span className={classes.title}>{item.F_DOC_TITLE}</span>
-              <span className="dim figures">
+            <Link className="opens" to={paths.dashboard({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID ?? undefined })}>
+              <span className="sub">{kind}</span>
+              <Text span fz={15} display="block">
+                {item.F_DOC_TITLE}
+              </Text>
+              <span className="sub figures">
                 {[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter((part) => part && part !== '-').join(' · ')}
               </span>
             </Link>

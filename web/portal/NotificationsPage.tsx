@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Title } from '@mantine/core';
 import { IconChecks, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -13,7 +13,6 @@ import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useListParams } from '../ui/useListParams.ts';
-import classes from './NotificationsPage.module.css';
 
 /** All notifications by day, of all modules or of one [R4]; ten a page [T3]. */
 export function NotificationsPage() {
@@ -33,7 +32,7 @@ export function NotificationsPage() {
   const openNotice = useOpenNotice();
   const readAll = useReadAll(modules);
   return (
-    <div className={classes.page}>
+    <Box maw={1180}>
       <PageHead
         title={t('notices.pageTitle')}
         hint={answer.data?.unread ? t('shell:bell.unread', { count: answer.data.unread }) : undefined}
@@ -47,14 +46,14 @@ export function NotificationsPage() {
           {t('notices.channels')}
         </Button>
       </PageHead>
-      <div className={classes.columns}>
+      <div className="columns" data-side="first">
         <div>
           <nav aria-label={t('notices.modules')}>
-            <ul className={classes.tabs}>
+            <Flex component="ul" className="bare" direction={{ md: 'column' }} gap={4} wrap="wrap">
               {tabs.map((one) => (
                 <li key={one.module ?? 'ALL'}>
                   <Link
-                    className={classes.tab}
+                    className="place"
                     to={`${paths.notifications(one.module?.toLowerCase())}${unread ? '?unread=1' : ''}`}
                     aria-current={(one.module ?? 'ALL') === wanted ? 'page' : undefined}
                   >
@@ -67,10 +66,10 @@ export function NotificationsPage() {
                   </Link>
                 </li>
               ))}
-            </ul>
+            </Flex>
           </nav>
           <Checkbox
-            className={classes.only ?? ''}
+            p={12}
             label={t('notices.onlyUnread')}
             checked={unread === '1'}
             onChange={(event) => list.narrow({ unread: event.currentTarget.checked ? '1' : '' })}
@@ -90,11 +89,13 @@ export function NotificationsPage() {
             says="pages"
           >
             {(rows) => (
-              <Panel flush className={classes.panel ?? ''}>
+              <Panel flush>
                 {byDay(rows).map(({ day, notices }) => (
                   <section key={day} aria-label={t(`notices.${day}`)}>
-                    <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
-                    <ul className="bare">
+                    <Title order={2} fz={15} px={16} py={4} bg="var(--sunken)">
+                      {t(`notices.${day}`)}
+                    </Title>
+                    <ul className="bare lined">
                       {notices.map((notice) => (
                         <li key={notice.NN_RECEIVE_ID}>
                           <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />
@@ -108,7 +109,7 @@ export function NotificationsPage() {
           </ListView>
         </div>
       </div>
-    </div>
+    </Box>
   );
 }
 

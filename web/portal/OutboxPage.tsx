@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -43,7 +43,11 @@ export function OutboxPage() {
           {t('outbox.secretsText')}
         </Alert>
       ) : null}
-      {answer.data && !ready.includes('MAIL') ? <p className={classes.warning}>{t('outbox.mailHint')}</p> : null}
+      {answer.data && !ready.includes('MAIL') ? (
+        <Text className="notice" data-tone="warn" mb={12}>
+          {t('outbox.mailHint')}
+        </Text>
+      ) : null}
       <ListView
         label={t('outbox.pageTitle')}
         list={list}
@@ -88,13 +92,13 @@ export function OutboxPage() {
         empty={t('outbox.empty')}
       >
         {(rows) => (
-          <ul className={classes.list}>
+          <Box component="ul" className="bare panel lined" maw={960} mb={16}>
             {rows.map((row) => (
               <li key={row.id}>
                 <Row row={row} ready={ready.includes(row.channel)} change={change} />
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </ListView>
     </>
@@ -112,23 +116,25 @@ function Counts({
   const shown = outsideChannels.filter((channel) => counts.some((one) => one.channel === channel));
   if (shown.length === 0) return null;
   return (
-    <section className={classes.counts} aria-label={t('outbox.counts')}>
+    <Group component="section" gap={12} mb={16} aria-label={t('outbox.counts')}>
       {shown.map((channel) => (
-        <div key={channel} className={classes.channel}>
-          <h2>{t(`channel.${channel}`)}</h2>
-          <div className={classes.states}>
+        <Box key={channel} className="panel" px={16} py={8}>
+          <Title order={2} fz={15} mb={4}>
+            {t(`channel.${channel}`)}
+          </Title>
+          <div className="side-by-side">
             {deliveryStates.map((state) => {
               const count = counts.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
               return count > 0 ? (
-                <button key={state} type="button" className={classes.count} onClick={() => onChoose({ channel, state })}>
+                <button key={state} type="button" className="chip" onClick={() => onChoose({ channel, state })}>
                   <strong className="figures">{count.toLocaleString()}</strong> {t(`outbox.state.${state}`)}
                 </button>
               ) : null;
             })}
           </div>
-        </div>
+        </Box>
       ))}
-    </section>
+    </Group>
   );
 }
 
@@ -145,52 +151,56 @@ function Row({ row, ready, change }: { row: DeliveryRow; ready: boolean; change:
     row.state === 'QUEUED' && !ready ? t('outbox.notReady', { channel: t(`channel.${row.channel}`) }) : '',
   ].filter(Boolean);
   return (
-    <details className={classes.mail}>
-      <summary>
-        <span className={classes.subject}>{row.subject || row.title || row.kind}</span>
-        <span className={`${classes.facts} figures`}>
-          {t(`channel.${row.channel}`)} · {to ? `${to} · ` : ''}
-          {shortDateTime(row.createdAt)}
-        </span>
-        <Pill tone={tones[row.state]}>{t(`outbox.state.${row.state}`)}</Pill>
+    <details>
+      <summary className="opens">
+        <Group gap="4px 16px">
+          <span className="words medium">{row.subject || row.title || row.kind}</span>
+          <span className="dim wraps figures">
+            {t(`channel.${row.channel}`)} · {to ? `${to} · ` : ''}
+            {shortDateTime(row.createdAt)}
+          </span>
+          <Pill tone={tones[row.state]}>{t(`outbox.state.${row.state}`)}</Pill>
+        </Group>
       </summary>
-      <p className={`${classes.facts} ${classes.inner} figures`}>{facts.join(' · ')}</p>
-      {row.error ? (
-        <p className={classes.error}>
-          {t('outbox.reason')}: {row.error}
-        </p>
-      ) : null}
-      {row.body ? (
-        <pre className={classes.body}>{row.body}</pre>
-      ) : (
-        <p className={`${classes.facts} ${classes.inner}`}>{t(row.secret ? 'outbox.secret' : 'outbox.noText')}</p>
-      )}
-      {change.may && (retry || waits) ? (
-        <div className={classes.acts}>
-          {retry ? (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={change.busy}
-              onClick={() => change.again([row.id])}
-            >
-              {t('outbox.again')}
-            </Button>
-          ) : null}
-          {waits ? (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconX size={16} aria-hidden />}
-              loading={change.busy}
-              onClick={() => change.cancel([row.id])}
-            >
-              {t('outbox.cancel')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <Box px={16} pb={12}>
+        <p className="hint wraps figures">{facts.join(' · ')}</p>
+        {row.error ? (
+          <p className="fault">
+            {t('outbox.reason')}: {row.error}
+          </p>
+        ) : null}
+        {row.body ? (
+          <pre className={classes.body}>{row.body}</pre>
+        ) : (
+          <p className="hint">{t(row.secret ? 'outbox.secret' : 'outbox.noText')}</p>
+        )}
+        {change.may && (retry || waits) ? (
+          <Group gap={8} mt={8}>
+            {retry ? (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                loading={change.busy}
+                onClick={() => change.again([row.id])}
+              >
+                {t('outbox.again')}
+              </Button>
+            ) : null}
+            {waits ? (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden />}
+                loading={change.busy}
+                onClick={() => change.cancel([row.id])}
+              >
+                {t('outbox.cancel')}
+              </Button>
+            ) : null}
+          </Group>
+        ) : null}
+      </Box>
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getTodoLists } from '../../contract/sarabun/queues.ts';
 import { useRead } from '../api.ts';
@@ -7,7 +8,6 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { ModuleCards } from './ModuleCards.tsx';
 import { News } from './News.tsx';
 import { PortalLetter } from './PortalLetter.tsx';
-import classes from './PortalPage.module.css';
 import { useDocumentLink } from './useDocumentLink.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -20,7 +20,7 @@ export function PortalPage() {
   const urgent = (cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   if (leaving) return null;
   return (
-    <div className={classes.page}>
+    <Box maw={1296} mx="auto">
       <PageHead
         tab={t('pageTitle')}
         title={t('greeting', { name: user.userInformation.F_FIRST_NAME })}
@@ -31,14 +31,14 @@ export function PortalPage() {
           </>
         }
       />
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <div className="columns">
+        <Stack gap={24} miw={0}>
           <Waiting cards={cards} />
           <ModuleCards waiting={(cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0)} />
-        </div>
+        </Stack>
         <News />
       </div>
       <PortalLetter />
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pdpaNotice } from '../../contract/auth/calls.ts';
 import { useRead } from '../api.ts';
@@ -6,7 +7,6 @@ import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { nameIn } from '../shell/preferences/languages.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import classes from './PrivacyPolicyPage.module.css';
 
 /** The notice in force, the same text that staff consent to. */
 export function PrivacyPolicyPage() {
@@ -14,7 +14,7 @@ export function PrivacyPolicyPage() {
   const notice = useRead(pdpaNotice, {}, { staleTime: 600_000 });
   return (
     <PublicFrame>
-      <article className={classes.root}>
+      <Box component="article" maw={760} mx="auto" px={24} py={32}>
         <PageHead title={t('privacy.pageTitle')} hint={boot.agency.name} />
         {notice.data ? (
           <>
@@ -25,7 +25,7 @@ export function PrivacyPolicyPage() {
           </>
         ) : null}
         <NotYet of={notice} rows={5} />
-      </article>
+      </Box>
     </PublicFrame>
   );
 }

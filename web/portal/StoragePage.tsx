@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconVirus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { shortDateTime } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './StoragePage.module.css';
 
 type State = Given<typeof storageState>;
 
@@ -30,12 +29,12 @@ export function StoragePage() {
       </PageHead>
       <NotYet of={answer} rows={6} height={48} />
       {state ? (
-        <div className={classes.page}>
+        <Stack gap={16} maw={960}>
           <Facts state={state} />
           <Faults faults={state.faults} />
           {state.infected.length > 0 ? <Infected infected={state.infected} /> : null}
           <Runs runs={state.runs} />
-        </div>
+        </Stack>
       ) : null}
     </>
   );
@@ -44,9 +43,9 @@ export function StoragePage() {
 function Facts({ state: { place, writable, files, bytes, scanner, converter, waiting } }: { state: State }) {
   const { t } = useTranslation('portal');
   return (
-    <dl className={classes.facts}>
+    <Box component="dl" className="facts lined panel" px={16} py={4} __vars={{ '--names': '220px' }}>
       <Fact name={t('storage.place')} state={<Mark good={writable}>{t(writable ? 'storage.writable' : 'storage.notWritable')}</Mark>}>
-        <span className={classes.path}>{place}</span> · {t('storage.amount', { count: files, size: fileSize(bytes) })}
+        {place} · {t('storage.amount', { count: files, size: fileSize(bytes) })}
       </Fact>
       <Fact
         name={t('storage.scanner')}
@@ -66,7 +65,7 @@ function Facts({ state: { place, writable, files, bytes, scanner, converter, wai
         name={t('storage.converter')}
         state={converter ? <Mark good>{t('storage.converterOn')}</Mark> : <Pill>{t('storage.converterOff')}</Pill>}
       />
-    </dl>
+    </Box>
   );
 }
 
@@ -92,12 +91,14 @@ function Mark({ good, children }: { good: boolean; children: ReactNode }) {
 function Faults({ faults }: { faults: State['faults'] }) {
   const { t } = useTranslation('portal');
   return (
-    <section className={classes.part}>
-      <h2>{t('storage.faults')}</h2>
-      {faults.length === 0 ? <p className={classes.none}>{t('storage.noFaults')}</p> : null}
-      <ul>
+    <Box component="section" className="panel" px={16} pb={12}>
+      <Title order={2} mt={12} mb={4}>
+        {t('storage.faults')}
+      </Title>
+      {faults.length === 0 ? <p className="hint">{t('storage.noFaults')}</p> : null}
+      <ul className="bare lined">
         {faults.map((fault) => (
-          <li key={fault.sha256}>
+          <li key={fault.sha256} className="row">
             <Pill tone="urgent" icon={<IconAlertTriangle size={16} aria-hidden />}>
               {t(`storage.${fault.kind}`)}
             </Pill>
@@ -105,18 +106,20 @@ function Faults({ faults }: { faults: State['faults'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
 function Infected({ infected }: { infected: State['infected'] }) {
   const { t } = useTranslation('portal');
   return (
-    <section className={classes.part}>
-      <h2>{t('storage.infected')}</h2>
-      <ul>
+    <Box component="section" className="panel" px={16} pb={12}>
+      <Title order={2} mt={12} mb={4}>
+        {t('storage.infected')}
+      </Title>
+      <ul className="bare lined">
         {infected.map((one) => (
-          <li key={one.sha256}>
+          <li key={one.sha256} className="row">
             <Pill tone="urgent" icon={<IconVirus size={16} aria-hidden />}>
               {one.threat}
             </Pill>
@@ -124,7 +127,7 @@ function Infected({ infected }: { infected: State['infected'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -132,10 +135,10 @@ function Infected({ infected }: { infected: State['infected'] }) {
 function File({ names, sha256, at }: { names: string[]; sha256: string; at: string }) {
   const { t } = useTranslation('portal');
   return (
-    <div className={classes.file}>
+    <div className="words">
       <span>{names.join(', ') || t('storage.unnamed')}</span>
-      <code>{sha256}</code>
-      <span className={`${classes.none} figures`}>{t('storage.found', { at: shortDateTime(at) })}</span>
+      <code className="detail">{sha256}</code>
+      <span className="dim figures">{t('storage.found', { at: shortDateTime(at) })}</span>
     </div>
   );
 }
@@ -143,10 +146,12 @@ function File({ names, sha256, at }: { names: string[]; sha256: string; at: stri
 function Runs({ runs }: { runs: State['runs'] }) {
   const { t } = useTranslation('portal');
   return (
-    <section className={classes.part}>
-      <h2>{t('storage.runs')}</h2>
-      {runs.length === 0 ? <p className={classes.none}>{t('storage.noRuns')}</p> : null}
-      <ul>
+    <Box component="section" className="panel" px={16} pb={12}>
+      <Title order={2} mt={12} mb={4}>
+        {t('storage.runs')}
+      </Title>
+      {runs.length === 0 ? <p className="hint">{t('storage.noRuns')}</p> : null}
+      <ul className="bare lined">
         {runs.map((run) => {
           const bad = run.damaged + run.missing > 0;
           const more = [
@@ -156,14 +161,14 @@ function Runs({ runs }: { runs: State['runs'] }) {
             run.whole ? '' : t('storage.partly'),
           ];
           return (
-            <li key={run.id}>
+            <li key={run.id} className="row">
               <span className="figures">{shortDateTime(run.finishedAt)}</span>
               <Mark good={!bad}>{bad ? t('storage.bad', { damaged: run.damaged, missing: run.missing }) : t('storage.sound')}</Mark>
-              <span className={`${classes.none} figures`}>{more.filter(Boolean).join(' · ')}</span>
+              <span className="dim figures">{more.filter(Boolean).join(' · ')}</span>
             </li>
           );
         })}
       </ul>
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Box, Button, FileButton, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileSearch, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { upload } from '../api.ts';
 import { looks, lookWithin } from '../sarabun/proof/states.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { errorText } from '../ui/error-text.ts';
-import classes from './VerifyPage.module.css';
+import { Verdict } from './Verdict.tsx';
 
 const matches = {
   LAST: { tone: 'ok', Icon: IconCircleCheck },
@@ -46,9 +46,9 @@ export function VerifyFile({ code, onStanding }: { code: string; onStanding: (st
   }
 
   return (
-    <section className={classes.file} aria-labelledby="verify-file">
+    <Stack component="section" gap={12} align="start" pt={20} className="ruled" aria-labelledby="verify-file">
       <h2 id="verify-file">{t('verify.file')}</h2>
-      <p>{t('verify.fileHint', { size })}</p>
+      <p className="hint">{t('verify.fileHint', { size })}</p>
       <FileButton accept="application/pdf" onChange={(file) => void check(file)}>
         {(props) => (
           <Button {...props} variant="default" loading={state.checking} leftSection={<IconFileSearch size={20} aria-hidden />}>
@@ -56,14 +56,14 @@ export function VerifyFile({ code, onStanding }: { code: string; onStanding: (st
           </Button>
         )}
       </FileButton>
-      {state.name ? <p className={classes.fileName}>{state.name}</p> : null}
+      {state.name ? <p className="wraps">{state.name}</p> : null}
       {state.error ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className="notice" data-tone="urgent">
           {state.error}
         </p>
       ) : null}
       {state.standing ? <Told standing={state.standing} /> : null}
-    </section>
+    </Stack>
   );
 }
 
@@ -80,31 +80,27 @@ function Told({ standing }: { standing: FileStanding }) {
   const { tone, Icon } = worthless ? matches.OTHER : doubtful ? matches.EARLIER : matches[standing.match];
   const whole = isRed(standing) ? 'changed' : standing.state;
   return (
-    <div className={classes.result} data-tone={tone} role="status">
-      <Icon size={36} aria-hidden />
-      <div>
-        <h2>{t(`verify.match.${worthless ? 'WORTHLESS' : standing.match}`)}</h2>
-        {standing.match === 'OTHER' ? <p>{t('verify.otherHint')}</p> : null}
-        {standing.file === 'signed' ? (
-          <ul className={classes.signatures} aria-label={t('states.title')}>
-            {standing.signatures.map((one, index) => {
-              const look = lookWithin(whole, one.state);
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they have no names and never move
-                <li key={index} data-tone={look.tone}>
-                  <look.Icon size={20} aria-hidden />
-                  <span>
-                    {t(`states.kind.${one.kind}`)}: <strong>{t(`states.${look.words}`)}</strong>
-                    {one.at ? <span className="figures"> · {shortDateTime(one.at)}</span> : null}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        ) : (
-          <p>{t(`states.${standing.file}`)}</p>
-        )}
-      </div>
-    </div>
+    <Verdict tone={tone} Icon={Icon} title={t(`verify.match.${worthless ? 'WORTHLESS' : standing.match}`)}>
+      {standing.match === 'OTHER' ? <p>{t('verify.otherHint')}</p> : null}
+      {standing.file === 'signed' ? (
+        <ul className="bare" aria-label={t('states.title')}>
+          {standing.signatures.map((one, index) => {
+            const look = lookWithin(whole, one.state);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no names and never move
+              <Group component="li" key={index} gap={8} wrap="nowrap" align="start">
+                <Box component={look.Icon} size={20} flex="none" mt={2} className="toned" data-tone={look.tone} aria-hidden />
+                <span>
+                  {t(`states.kind.${one.kind}`)}: <strong>{t(`states.${look.words}`)}</strong>
+                  {one.at ? <span className="figures"> · {shortDateTime(one.at)}</span> : null}
+                </span>
+              </Group>
+            );
+          })}
+        </ul>
+      ) : (
+        <p>{t(`states.${standing.file}`)}</p>
+      )}
+    </Verdict>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Image, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconFileInfo, IconFileOff } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { type FileStanding, type PaperFacts, verifyCode } from '../../contract/sarabun/proof.ts';
@@ -11,8 +11,8 @@ import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { Verdict } from './Verdict.tsx';
 import { isRed, VerifyFile } from './VerifyFile.tsx';
-import classes from './VerifyPage.module.css';
 
 /** Does the letter in my hand stand? Asked by anybody, with the code on the paper or its QR [R1]. */
 export function VerifyPage() {
@@ -20,12 +20,12 @@ export function VerifyPage() {
   const { code } = useParams();
   return (
     <PublicFrame>
-      <div className={classes.root}>
+      <Stack gap={20} maw={680} mx="auto" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 32 }}>
         <PageHead title={t('verify.title')} hint={code ? undefined : t('verify.hint')} />
         {code ? <Standing key={code} code={code} /> : null}
         <CodeForm key={`form-${code}`} first={code ?? ''} />
         <p className="hint">{t('verify.privacy')}</p>
-      </div>
+      </Stack>
     </PublicFrame>
   );
 }
@@ -41,7 +41,7 @@ function CodeForm({ first }: { first: string }) {
     if (code.trim()) go(paths.verify(code.trim()));
   }
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
+    <Flex component="form" onSubmit={submit} gap={12} wrap="wrap" align="end" noValidate>
       <TextInput
         required
         label={t('verify.code')}
@@ -53,12 +53,13 @@ function CodeForm({ first }: { first: string }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        className={classes.code ?? ''}
+        flex="1 1 260px"
+        styles={{ input: { fontFamily: 'ui-monospace, Consolas, monospace', letterSpacing: '0.06em' } }}
       />
       <Button type="submit" variant={first ? 'default' : 'filled'}>
         {t('verify.check')}
       </Button>
-    </form>
+    </Flex>
   );
 }
 
@@ -77,13 +78,9 @@ function Standing({ code }: { code: string }) {
   if (answer.isError) {
     if (answer.error.status !== 404) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
     return (
-      <section className={classes.result} data-tone="plain" role="status">
-        <IconFileOff size={36} aria-hidden />
-        <div>
-          <h2>{t('verify.unknown')}</h2>
-          <p>{t('verify.unknownHint')}</p>
-        </div>
-      </section>
+      <Verdict tone="plain" Icon={IconFileOff} title={t('verify.unknown')}>
+        <p>{t('verify.unknownHint')}</p>
+      </Verdict>
     );
   }
   return (
@@ -100,45 +97,46 @@ function Known({ standing, quiet }: { standing: PaperFacts; quiet: boolean }) {
   const plain = quiet && standing.state === 'VALID';
   const { tone, Icon } = plain ? notThis : looks[standing.state];
   return (
-    <section className={classes.result} data-tone={tone} role="status">
-      <Icon size={36} aria-hidden />
-      <div>
-        <h2>{t(plain ? 'verify.notThis' : `verify.state.${standing.state}`)}</h2>
-        {standing.state === 'VALID' ? <p>{t('verify.compare')}</p> : null}
-        {standing.reason ? <p>{t(`verify.reason.${standing.reason}`)}</p> : null}
-        <dl className={classes.facts}>
-          <dt>{t('verify.number')}</dt>
-          <dd className="figures">{standing.number ?? t('verify.none')}</dd>
-          <dt>{t('verify.date')}</dt>
-          <dd>{standing.date ? longDate(standing.date) : t('verify.none')}</dd>
-          <dt>{t('verify.agency')}</dt>
-          <dd>{standing.agency}</dd>
-          {standing.subject === null ? null : (
-            <>
-              <dt>{t('verify.subject')}</dt>
-              <dd>{standing.subject}</dd>
-            </>
-          )}
-          {standing.signers === null || standing.signers.length === 0 ? null : (
-            <>
-              <dt>{t('verify.signers')}</dt>
-              <dd>
-                {standing.signers.map((one) => (
-                  <span key={one} className={classes.signer}>
-                    {one}
-                  </span>
-                ))}
-              </dd>
-            </>
-          )}
-        </dl>
-        {standing.picture === null ? null : (
-          <figure className={classes.page}>
-            <img src={`data:image/webp;base64,${standing.picture}`} alt={t('verify.picture')} />
-            <figcaption>{t('verify.pictureHint')}</figcaption>
-          </figure>
-        )}
-      </div>
-    </section>
+    <Verdict tone={tone} Icon={Icon} title={t(plain ? 'verify.notThis' : `verify.state.${standing.state}`)}>
+      {standing.state === 'VALID' ? <p>{t('verify.compare')}</p> : null}
+      {standing.reason ? <p>{t(`verify.reason.${standing.reason}`)}</p> : null}
+      <Facts standing={standing} />
+      {standing.picture === null ? null : (
+        <Box component="figure" m={0} mt={12}>
+          <Image
+            src={`data:image/webp;base64,${standing.picture}`}
+            alt={t('verify.picture')}
+            maw={360}
+            h="auto"
+            bd="1px solid var(--line)"
+          />
+          <figcaption className="sub">{t('verify.pictureHint')}</figcaption>
+        </Box>
+      )}
+    </Verdict>
+  );
+}
+
+/** What the register says of it; what the agency does not show to everybody is left out. */
+function Facts({ standing }: { standing: PaperFacts }) {
+  const { t } = useTranslation('proof');
+  const facts: [string, ReactNode][] = [
+    [t('verify.number'), standing.number ?? t('verify.none')],
+    [t('verify.date'), standing.date ? longDate(standing.date) : t('verify.none')],
+    [t('verify.agency'), standing.agency],
+    [t('verify.subject'), standing.subject],
+    [t('verify.signers'), standing.signers?.length ? standing.signers.map((one) => <div key={one}>{one}</div>) : null],
+  ];
+  return (
+    <dl className="facts figures">
+      {facts.map(([name, fact]) =>
+        fact === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

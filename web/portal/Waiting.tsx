@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconFileText, IconFlame } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,13 +38,13 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
       title={t('waiting')}
       count={cards.data ? total : undefined}
       action={
-        <Link className={`link ${classes.all}`} to={paths.dashboard(queue === 'all' ? {} : { q: queue })}>
+        <Link className="link medium" to={paths.dashboard(queue === 'all' ? {} : { q: queue })}>
           {t('common:seeAll')}
         </Link>
       }
     >
       {mine.length > 1 ? (
-        <div className={classes.chips}>
+        <Box px="calc(var(--panel-pad) - 3px)" pb={12}>
           <Chips
             label={t('filter')}
             value={queue}
@@ -54,12 +54,12 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
               ...mine.map((card) => ({ value: card.CODE, label: card.TITLE, count: card.COUNT })),
             ]}
           />
-        </div>
+        </Box>
       ) : null}
       {cards.data ? null : (
-        <div className={classes.loading}>
+        <Box px="var(--panel-pad)" pb={16}>
           <NotYet of={cards} rows={shown} height={taskHeight} />
-        </div>
+        </Box>
       )}
       {cards.data && total === 0 ? (
         <EmptyState
@@ -98,13 +98,13 @@ function Rows({ cards }: { cards: QueueCard[] }) {
   if (answers.some((answer) => answer.isPending)) {
     const waiting = cards.reduce((sum, card) => sum + card.COUNT, 0);
     return (
-      <div className={classes.loading}>
+      <Box px="var(--panel-pad)" pb={16}>
         <LoadingRows rows={Math.min(waiting, count)} height={taskHeight} />
-      </div>
+      </Box>
     );
   }
   return (
-    <ul className="bare">
+    <ul className="bare flush">
       {rows
         .sort((a, b) => byUrgency(speeds, a.row, b.row))
         .slice(0, count)
@@ -122,30 +122,34 @@ function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boo
   const speed = speeds?.find((one) => one.thai === row.F_DOC_SPEED_NAME)?.name ?? row.F_DOC_SPEED_NAME;
   const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });
   return (
-    <li className={classes.task}>
-      <span className={classes.icon}>
-        <IconFileText size={20} aria-hidden />
-      </span>
-      <div className={classes.words}>
-        <Link to={to} className={classes.title}>
-          {row.F_DOC_TITLE}
-        </Link>
-        <p className={`${classes.facts} figures`}>
-          <strong>{card.TITLE}</strong>
-          {calm && row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
-            <span className={classes.urgent}>
-              <IconFlame size={15} aria-hidden /> {speed}
-            </span>
-          ) : null}
-          {row.F_NAME ? <span>{row.F_NAME}</span> : null}
-          <Due row={row} />
-        </p>
-      </div>
+    <li className="row">
+      <Group flex="1 1 300px" miw={0} gap={12} wrap="nowrap" align="start">
+        <span className="emblem">
+          <IconFileText size={20} aria-hidden />
+        </span>
+        <div className="words">
+          <Link to={to} className={classes.title}>
+            {row.F_DOC_TITLE}
+          </Link>
+          <p className={`hint figures ${classes.facts}`}>
+            <Text span inherit c="var(--text)" fw={500}>
+              {card.TITLE}
+            </Text>
+            {calm && row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
+              <span className={classes.urgent}>
+                <IconFlame size={15} aria-hidden /> {speed}
+              </span>
+            ) : null}
+            {row.F_NAME ? <span>{row.F_NAME}</span> : null}
+            <Due row={row} />
+          </p>
+        </div>
+      </Group>
       <Button
         component={Link}
         to={to}
         variant={first ? 'filled' : 'default'}
-        className={classes.verb ?? ''}
+        miw={100}
         aria-label={`${t(`verb.${card.CODE}`)} ${row.F_DOC_TITLE}`}
       >
         {t(`verb.${card.CODE}`)}

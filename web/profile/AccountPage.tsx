@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -14,19 +15,19 @@ export function AccountPage() {
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')} />
-      <div className={classes.columns}>
-        <nav className={classes.nav} aria-label={t('sections')}>
-          <ul>
+      <div className="columns" data-side="first">
+        <Box component="nav" visibleFrom="lg" pos="sticky" top={76} aria-label={t('sections')}>
+          <ul className="bare">
             {sections.map(({ id }) => (
               <li key={id}>
-                <a href={`#${id}`} className={classes.link} aria-current={id === here ? 'location' : undefined}>
+                <a href={`#${id}`} className="place" aria-current={id === here ? 'location' : undefined}>
                   {t(`section.${id}`)}
                 </a>
               </li>
             ))}
           </ul>
-        </nav>
-        <div className={classes.sections}>
+        </Box>
+        <Stack gap={16} miw={0} maw={820}>
           {sections.map(({ id, Section }) => (
             <div key={id} id={id} className={classes.section} tabIndex={-1}>
               <Panel title={t(`section.${id}`)}>
@@ -34,7 +35,7 @@ export function AccountPage() {
               </Panel>
             </div>
           ))}
-        </div>
+        </Stack>
       </div>
     </>
   );

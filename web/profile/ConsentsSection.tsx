@@ -1,4 +1,4 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Group, Modal, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -20,7 +20,6 @@ import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Account.module.css';
 
 /** The notice and every consent, each with what it means, since when, and how it is taken back. */
 export function ConsentsSection() {
@@ -31,10 +30,10 @@ export function ConsentsSection() {
   const { purposes, decisions } = list.data;
   const notice = purposes.find((one) => one.purpose === 'PDPA');
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       {notice ? <Notice notice={notice} /> : null}
-      <h3 className={classes.sub}>{t('consents.free')}</h3>
-      <p className={classes.dim}>{t('consents.freeHint')}</p>
+      <h3>{t('consents.free')}</h3>
+      <p className="hint">{t('consents.freeHint')}</p>
       <ul className="bare">
         {purposes
           .filter((one) => isFree(one.purpose))
@@ -42,9 +41,9 @@ export function ConsentsSection() {
             <FreeConsent key={one.purpose} one={one} />
           ))}
       </ul>
-      <p className={classes.dim}>{t('consents.sensitive')}</p>
+      <p className="hint">{t('consents.sensitive')}</p>
       {decisions.length > 0 ? (
-        <details className={classes.part}>
+        <details>
           <summary>{t('consents.history', { count: decisions.length })}</summary>
           <ul className="bare">
             {decisions.map((one) => (
@@ -53,7 +52,7 @@ export function ConsentsSection() {
                   <span>
                     {t(`consents.purpose.${one.purpose}`)} · {t(one.agreed ? 'consents.agreed' : 'consents.withdrawn')}
                   </span>
-                  <span className={`${classes.dim} figures`}>
+                  <span className="dim figures">
                     {[
                       shortDateTime(one.at),
                       t('consents.version', { version: one.version }),
@@ -103,19 +102,19 @@ function Notice({ notice }: { notice: ConsentNow }) {
   }
   return (
     <>
-      <div className={classes.line}>
+      <Group gap={8}>
         <strong>{t('consents.purpose.PDPA')}</strong>
         {notice.agreed && notice.at ? (
           <Pill tone="ok">{t('consents.since', { date: shortDate(notice.at) })}</Pill>
         ) : (
           <Pill tone="warn">{t(notice.agreed === false ? 'consents.withdrawn' : 'consents.undecided')}</Pill>
         )}
-      </div>
-      <details className={classes.part}>
+      </Group>
+      <details>
         <summary>{t('consents.readNotice', { version: notice.version })}</summary>
-        <div className={classes.notice}>
+        <div className="notice stack">
           {notice.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <Text key={paragraph}>{paragraph}</Text>
           ))}
         </div>
       </details>
@@ -126,7 +125,7 @@ function Notice({ notice }: { notice: ConsentNow }) {
           </Button>
         </div>
       ) : (
-        <p className={classes.dim}>{t('consents.askedAgain')}</p>
+        <p className="hint">{t('consents.askedAgain')}</p>
       )}
     </>
   );
@@ -149,14 +148,12 @@ function FreeConsent({ one }: { one: ConsentNow }) {
       <div className="words">
         <strong>{name}</strong>
         {one.text.map((paragraph) => (
-          <p key={paragraph} className={classes.dim}>
+          <p key={paragraph} className="hint">
             {paragraph}
           </p>
         ))}
         {one.at ? (
-          <span className={`${classes.dim} figures`}>
-            {t(agreed ? 'consents.since' : 'consents.withdrawnAt', { date: shortDate(one.at) })}
-          </span>
+          <span className="dim figures">{t(agreed ? 'consents.since' : 'consents.withdrawnAt', { date: shortDate(one.at) })}</span>
         ) : null}
       </div>
       <Switch
@@ -188,11 +185,11 @@ function ConsentText({ of, onClose }: { of: ConsentDecision; onClose: () => void
     >
       <NotYet of={text} rows={3} />
       {text.data ? (
-        <div className={classes.stack}>
+        <div className="stack">
           {(text.data[of.language as 'th'] ?? nameIn(text.data)).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <Text key={paragraph}>{paragraph}</Text>
           ))}
-          <span className={classes.hash}>SHA-256 {text.data.hash}</span>
+          <code className="detail">SHA-256 {text.data.hash}</code>
         </div>
       ) : null}
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,6 @@ import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormBody, FormFrame } from '../ui/FormModal.tsx';
-import classes from './Account.module.css';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
 export function ContactDetails() {
@@ -21,14 +20,14 @@ export function ContactDetails() {
   const line = (name: string, value: string, action?: ReactNode) => (
     <li className="row">
       <div className="words">
-        <span className={classes.dim}>{name}</span>
+        <span className="dim">{name}</span>
         <span className="figures">{value || '-'}</span>
       </div>
       {action}
     </li>
   );
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <ul className="bare">
         {line(t('contact.name'), user.name)}
         {(['username', 'email', 'phone'] as const).map((field) => (
@@ -36,14 +35,14 @@ export function ContactDetails() {
         ))}
       </ul>
       {waiting && !changing ? (
-        <div className={classes.line}>
+        <Group gap={8}>
           <span>{t('contact.waiting', { value: waiting.value })}</span>
           <Button size="compact-md" variant="default" onClick={() => setChanging(waiting.field)}>
             {t('contact.enterCode')}
           </Button>
-        </div>
+        </Group>
       ) : null}
-      <p className={classes.dim}>
+      <p className="hint">
         {t('contact.rest')}{' '}
         <Link className="link" to={paths.profile}>
           {t('contact.profile')}

@@ -1,4 +1,4 @@
-import { Modal, Slider } from '@mantine/core';
+import { Modal, Slider, Stack } from '@mantine/core';
 import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
@@ -42,7 +42,7 @@ export function CropPhoto({ file, busy, onKeep, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={t('photo.crop')} size={520} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <p id={hint} className={classes.hint}>
+      <p id={hint} className="hint">
         {t('photo.cropHint')}
       </p>
       <div className={classes.stage}>
@@ -63,11 +63,11 @@ export function CropPhoto({ file, busy, onKeep, onClose }: Props) {
         />
       </div>
       {broken ? (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className="fault">
           {t('photo.broken')}
         </p>
       ) : null}
-      <div className={classes.zoom}>
+      <Stack gap={8} mt={16} mb={20}>
         <span id={`${hint}-zoom`}>{t('photo.zoom')}</span>
         <Slider
           thumbProps={{ 'aria-labelledby': `${hint}-zoom` }}
@@ -78,7 +78,7 @@ export function CropPhoto({ file, busy, onKeep, onClose }: Props) {
           value={zoom}
           onChange={setZoom}
         />
-      </div>
+      </Stack>
       <FormButtons
         submit={t('photo.keep')}
         pending={busy}

@@ -18,7 +18,6 @@ import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Account.module.css';
 
 const tones = { WAITING: 'brand', READY: 'ok', FAILED: 'urgent', GONE: 'plain' } as const;
 
@@ -33,7 +32,7 @@ export function DataSection() {
   const waiting = copies.some((copy) => copy.state === 'WAITING');
   if (waiting !== waits) setWaits(waiting);
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <p>{t('data.copyHint', { days: copyDays })}</p>
       <div>
         <Button
@@ -50,8 +49,8 @@ export function DataSection() {
           <Copy key={copy.id} copy={copy} />
         ))}
       </ul>
-      <h3 className={classes.sub}>{t('data.rights')}</h3>
-      <p className={classes.dim}>{t('data.kept')}</p>
+      <h3>{t('data.rights')}</h3>
+      <p className="hint">{t('data.kept')}</p>
       <AskRight />
       <ul className="bare" aria-label={t('data.requests')}>
         {requests.map((request) => (
@@ -59,7 +58,7 @@ export function DataSection() {
             <div className="words">
               <strong>{t(`data.kind.${request.kind}`)}</strong>
               <span>{request.text}</span>
-              <span className={`${classes.dim} figures`}>{t('data.askedAt', { at: shortDateTime(request.askedAt) })}</span>
+              <span className="dim figures">{t('data.askedAt', { at: shortDateTime(request.askedAt) })}</span>
               {request.answer ? <span>{t('data.answer', { answer: request.answer })}</span> : null}
             </div>
             <Pill tone={request.decision === null ? 'brand' : request.decision === 'REFUSED' ? 'urgent' : 'ok'}>
@@ -93,7 +92,7 @@ function Copy({ copy }: { copy: DataCopy }) {
       <div className="words">
         <span className="figures">{t('data.askedAt', { at: shortDateTime(copy.askedAt) })}</span>
         {copy.state === 'READY' && copy.goneAfter ? (
-          <span className={`${classes.dim} figures`}>
+          <span className="dim figures">
             {[copy.size === null ? '' : fileSize(copy.size), t('data.until', { date: shortDate(copy.goneAfter) })]
               .filter(Boolean)
               .join(' · ')}

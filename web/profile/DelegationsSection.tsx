@@ -9,7 +9,6 @@ import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import classes from './Account.module.css';
 import { GiveDelegation } from './GiveDelegation.tsx';
 
 const tones = { COMING: 'brand', NOW: 'ok', OVER: 'plain', ENDED: 'plain' } as const;
@@ -24,9 +23,9 @@ export function DelegationsSection() {
   if (!list.data) return <NotYet of={list} rows={3} />;
   const { posts, clearance, given, received } = list.data;
   return (
-    <div className={classes.stack}>
-      <h3 className={classes.sub}>{t('delegations.given')}</h3>
-      {posts.length === 0 ? <p className={classes.dim}>{t('delegations.noPost')}</p> : null}
+    <div className="stack">
+      <h3>{t('delegations.given')}</h3>
+      {posts.length === 0 ? <p className="hint">{t('delegations.noPost')}</p> : null}
       {given.length === 0 && posts.length > 0 ? <EmptyState>{t('delegations.noneGiven')}</EmptyState> : null}
       <ul className="bare" aria-label={t('delegations.given')}>
         {given.map((one) => (
@@ -55,8 +54,8 @@ export function DelegationsSection() {
           </Button>
         </div>
       ) : null}
-      <h3 className={classes.sub}>{t('delegations.received')}</h3>
-      {received.length === 0 ? <p className={classes.dim}>{t('delegations.noneReceived')}</p> : null}
+      <h3>{t('delegations.received')}</h3>
+      {received.length === 0 ? <p className="hint">{t('delegations.noneReceived')}</p> : null}
       <ul className="bare" aria-label={t('delegations.received')}>
         {received.map((one) => (
           <Line key={one.id} one={one} />
@@ -82,12 +81,12 @@ function Line({ one, action }: { one: Delegation; action?: ReactNode }) {
         <span>
           {t(`delegations.kind.${one.kind}`)} · {one.position}
         </span>
-        <span className={`${classes.dim} figures`}>
+        <span className="dim figures">
           {t('delegations.days', { from: shortDate(noon(one.from)), until: shortDate(noon(one.until)) })} ·{' '}
           {t('delegations.order', { no: one.orderNo, date: shortDate(noon(one.orderDate)) })}
         </span>
-        <span className={classes.dim}>{scope.join(' · ')}</span>
-        {one.remark ? <span className={classes.dim}>{one.remark}</span> : null}
+        <span className="dim">{scope.join(' · ')}</span>
+        {one.remark ? <span className="dim">{one.remark}</span> : null}
       </div>
       <Pill tone={tones[one.state]}>{t(`delegations.state.${one.state}`)}</Pill>
       {action}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +16,8 @@ import { times } from '../../contract/rules/times.ts';
 import { useRead, useSend } from '../api.ts';
 import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { DateField } from '../ui/DateField.tsx';
-import shell from '../ui/Form.module.css';
 import { FormModal } from '../ui/FormModal.tsx';
 import type { FieldProps } from '../ui/useFormShell.ts';
-import classes from './Account.module.css';
 
 interface Props {
   posts: { id: number; name: string }[];
@@ -80,18 +78,18 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
             allowDeselect={false}
             {...field('kind')}
           />
-          <div className={shell.pair}>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
             <TextInput label={t('delegations.orderNo')} maxLength={100} {...field('orderNo', { required: true })} />
             <DateField label={t('delegations.orderDate')} {...field('orderDate', { required: true })} />
             <DateField label={t('delegations.from')} {...field('from', { required: true })} />
             <DateField label={t('delegations.until')} {...field('until', { required: true })} />
-          </div>
+          </SimpleGrid>
           <Checkbox.Group label={t('delegations.actions')} {...field('actions', { required: true })}>
-            <div className={shell.line}>
+            <Group gap={8}>
               {delegationActions.map((act) => (
                 <Checkbox key={act} value={act} label={t(`delegations.act.${act}`)} />
               ))}
-            </div>
+            </Group>
           </Checkbox.Group>
           <MultiSelect
             label={t('delegations.types')}
@@ -136,7 +134,7 @@ function DelegateField({ value: person, onChange, ...rest }: FieldProps<Post | n
         <span>
           {option.label}
           <br />
-          <span className={classes.dim}>{offered.find((one) => String(one.id) === option.value)?.detail}</span>
+          <span className="dim">{offered.find((one) => String(one.id) === option.value)?.detail}</span>
         </span>
       )}
       searchValue={typed}

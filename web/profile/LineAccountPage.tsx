@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function LineAccountPage() {
       <PageHead title={t('line.pageTitle')} hint={t('line.hint')} />
       {off ? <EmptyState>{t('line.notOffered')}</EmptyState> : <NotYet of={answer} rows={3} height={80} />}
       {data && !off ? (
-        <div className={classes.page}>
+        <Stack gap={16} maw={760}>
           {data.linked ? (
             <Linked account={data} />
           ) : (
@@ -40,7 +40,7 @@ export function LineAccountPage() {
               <Steps account={data} onCode={() => setWaits(true)} />
             </>
           )}
-        </div>
+        </Stack>
       ) : null}
     </>
   );
@@ -61,15 +61,15 @@ function Linked({ account }: { account: LineAccountNow }) {
   }
   return (
     <Panel>
-      <div className={classes.linked} role="status">
+      <Group gap="12px 16px" role="status">
         <Pill tone="ok" icon={<IconCheck size={16} aria-hidden />}>
           {t('line.linked')}
         </Pill>
         {account.since ? <span className="figures">{t('line.linkedSince', { at: shortDateTime(account.since) })}</span> : null}
-        <Button variant="default" loading={unlink.isPending} onClick={() => void ask()}>
+        <Button ml="auto" variant="default" loading={unlink.isPending} onClick={() => void ask()}>
           {t('line.unlink')}
         </Button>
-      </div>
+      </Group>
     </Panel>
   );
 }
@@ -78,13 +78,13 @@ function Steps({ account, onCode }: { account: LineAccountNow; onCode: () => voi
   const { t } = useTranslation('channels');
   const { basicId, address } = account;
   return (
-    <ol className={classes.steps} aria-label={t('line.steps')}>
-      <li>
+    <ol className={`bare stack ${classes.steps}`} aria-label={t('line.steps')}>
+      <li className="panel padded">
         <h2>{t('line.step1')}</h2>
         {address ? (
-          <div className={classes.friend}>
+          <Group gap={16}>
             <Qr of={address} label={t('line.qr', { id: basicId })} />
-            <div>
+            <div className="words">
               <p>{t('line.step1Text', { id: basicId })}</p>
               <Button
                 component="a"
@@ -97,17 +97,17 @@ function Steps({ account, onCode }: { account: LineAccountNow; onCode: () => voi
                 {t('line.open')}
               </Button>
             </div>
-          </div>
+          </Group>
         ) : (
           <p>{t('line.step1NoId')}</p>
         )}
       </li>
-      <li>
+      <li className="panel padded">
         <h2>{t('line.step2')}</h2>
         <p>{t('line.step2Text')}</p>
         <Code onMade={onCode} />
       </li>
-      <li>
+      <li className="panel padded">
         <h2>{t('line.step3')}</h2>
         <p>{t('line.step3Text')}</p>
       </li>
@@ -133,8 +133,8 @@ function Code({ onMade }: { onMade: () => void }) {
   return (
     <>
       {made ? (
-        <div className={classes.code}>
-          <output aria-label={t('line.code')} data-over={over || undefined}>
+        <Group className={classes.code ?? ''} gap="8px 16px" mb={12}>
+          <output className="figures" aria-label={t('line.code')} data-over={over || undefined}>
             {made.code}
           </output>
           {over ? null : (
@@ -143,10 +143,10 @@ function Code({ onMade }: { onMade: () => void }) {
             </Button>
           )}
           <span className="figures">{over ? t('line.over') : t('line.until', { time: clock(made.until) })}</span>
-        </div>
+        </Group>
       ) : null}
       {make.error ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className="fault">
           {make.error.message}
         </p>
       ) : null}
@@ -166,7 +166,7 @@ function FromChat() {
   if (!linkToken) return null;
   return (
     <Panel title={t('line.byToken')}>
-      <p className={classes.first}>{t('line.byTokenText')}</p>
+      <Text mb={12}>{t('line.byTokenText')}</Text>
       <Button loading={go.isPending} onClick={() => go.mutate({ linkToken }, { onError: (error) => toastError(error) })}>
         {t('line.byTokenGo')}
       </Button>

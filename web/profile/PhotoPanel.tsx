@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { useUser } from '../shell/session/session.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Account.module.css';
 import type { Square } from './CropPhoto.tsx';
 
 const CropPhoto = lazy(() => import('./CropPhoto.tsx').then((file) => ({ default: file.CropPhoto })));
@@ -59,10 +58,10 @@ export function PhotoPanel() {
     else toastError(new Error(t('photo.kinds')));
   }
   return (
-    <div className={classes.line}>
+    <Group gap={8}>
       <Avatar size={96} />
       <div className="words">
-        <div className={classes.line}>
+        <Group gap={8}>
           <FileButton accept="image/png,image/jpeg" onChange={choose} resetRef={again}>
             {(props) => (
               <Button variant="default" {...props}>
@@ -83,8 +82,8 @@ export function PhotoPanel() {
               {t('photo.remove')}
             </Button>
           ) : null}
-        </div>
-        <p className={classes.dim}>
+        </Group>
+        <p className="hint">
           {t('photo.hint')}{' '}
           <Link className="link" to={paths.account('privacy')}>
             {t('photo.who')}
@@ -96,6 +95,6 @@ export function PhotoPanel() {
           <CropPhoto file={chosen} busy={busy} onKeep={(square) => void keep(square)} onClose={() => setChosen(null)} />
         </Suspense>
       ) : null}
-    </div>
+    </Group>
   );
 }

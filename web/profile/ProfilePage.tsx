@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -8,7 +8,6 @@ import { shortDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
-import classes from './ProfilePage.module.css';
 import { PersonRecord } from './record/PersonRecord.tsx';
 
 /** Who the office takes me for. */
@@ -35,12 +34,10 @@ export function ProfilePage() {
   return (
     <>
       <PageHead title={t('profile.pageTitle')} />
-      <div className={classes.columns}>
+      <Box className="columns" maw={980} __vars={{ '--side': '320px' }}>
         <Panel>
-          <div className={classes.who}>
-            <PhotoPanel />
-          </div>
-          <dl className={classes.facts}>
+          <PhotoPanel />
+          <Box component="dl" className="facts lined" mt={12}>
             {facts
               .filter(([, value]) => value)
               .map(([name, value]) => (
@@ -49,7 +46,7 @@ export function ProfilePage() {
                   <dd>{value}</dd>
                 </div>
               ))}
-          </dl>
+          </Box>
         </Panel>
         <Panel title={t('profile.security')}>
           <Stack gap={10} align="start">
@@ -65,7 +62,7 @@ export function ProfilePage() {
           </Stack>
         </Panel>
         <PersonRecord />
-      </div>
+      </Box>
     </>
   );
 }

@@ -9,7 +9,6 @@ import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Account.module.css';
 
 /** Where I am signed in, and signing the others out. */
 export function SessionsSection() {
@@ -33,7 +32,7 @@ export function SessionsSection() {
     else others.mutate({}, { onError: (error) => toastError(error) });
   }
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <ul className="bare">
         {sessions.map((session) => {
           const device = deviceOf(session.device) || t('sessions.unknown');
@@ -43,7 +42,7 @@ export function SessionsSection() {
               <Icon size={24} aria-hidden />
               <div className="words">
                 <strong>{device}</strong>
-                <span className={`${classes.dim} figures`}>
+                <span className="dim figures">
                   {[
                     session.ip && `${session.ip} (${t(isInside(session.ip) ? 'sessions.inside' : 'sessions.outside')})`,
                     t('sessions.since', { at: shortDateTime(session.since) }),
@@ -77,7 +76,7 @@ export function SessionsSection() {
           </Button>
         </div>
       ) : (
-        <p className={classes.dim}>{t('sessions.alone')}</p>
+        <p className="hint">{t('sessions.alone')}</p>
       )}
     </div>
   );

@@ -9,7 +9,6 @@ import { shortDateTime } from '../ui/dates.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { useListParams } from '../ui/useListParams.ts';
-import classes from './Account.module.css';
 
 /** What happened at the door of my account, the tries that failed among it. */
 export function SignInsSection() {
@@ -18,8 +17,8 @@ export function SignInsSection() {
   const { only } = list.filters;
   const read = useRead(signIns, { page: list.page, ...(only === 'refused' ? { refused: true } : {}) }, { keep: true });
   return (
-    <div className={classes.stack}>
-      <p className={classes.dim}>{t('signIns.hint', { days: signInDays })}</p>
+    <div className="stack">
+      <p className="hint">{t('signIns.hint', { days: signInDays })}</p>
       <ListView
         label={t('section.signIns')}
         list={list}
@@ -47,7 +46,7 @@ export function SignInsSection() {
               <li key={row.id} className="row">
                 <div className="words">
                   <span>{row.text}</span>
-                  <span className={`${classes.dim} figures`}>
+                  <span className="dim figures">
                     {[
                       shortDateTime(row.at),
                       row.device,

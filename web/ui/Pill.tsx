@@ -6,7 +6,7 @@ export type Tone = 'plain' | 'brand' | 'urgent' | 'warn' | 'ok';
 /** A state: icon and word; the colour is never the only sign. */
 export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classes.root} data-tone={tone}>
+    <span className={`toned ${classes.root}`} data-tone={tone}>
       {icon}
       {children}
     </span>

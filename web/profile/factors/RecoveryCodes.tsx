@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toastDone } from '../../ui/toast.ts';
-import classes from './Factors.module.css';
 
 /** Shown once: to be kept where the phone is not. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -18,11 +17,20 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
     <Modal opened onClose={onClose} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false} title={t('recovery.title')}>
       <Stack gap={14}>
         <Text>{t('recovery.keep')}</Text>
-        <ul className={`${classes.codes} figures`} aria-label={t('recovery.title')}>
+        <SimpleGrid
+          component="ul"
+          className="bare panel"
+          cols={2}
+          spacing={16}
+          verticalSpacing={8}
+          p={12}
+          ff="monospace"
+          aria-label={t('recovery.title')}
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ul>
+        </SimpleGrid>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={save}>
             {t('recovery.save')}

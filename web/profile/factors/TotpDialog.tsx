@@ -1,9 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
+import { Box, Center, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '../../../contract/auth/factors.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
-import classes from './Factors.module.css';
 import { QrCode } from './QrCode.tsx';
 
 interface Props {
@@ -31,14 +30,14 @@ export function TotpDialog({ secret, uri, settle }: Props) {
     >
       {({ field }) => (
         <>
-          <div className={classes.qr}>
+          <Center>
             <QrCode text={uri} label={t('totp.picture')} />
-          </div>
+          </Center>
           <Text>
             {t('totp.typed')}{' '}
-            <output className={classes.secret} aria-label={t('totp.secret')}>
+            <Box component="output" ff="monospace" style={{ userSelect: 'all' }} aria-label={t('totp.secret')}>
               {secret.replaceAll(/(....)(?=.)/g, '$1 ')}
-            </output>
+            </Box>
           </Text>
           <TextInput
             label={t('totp.code')}

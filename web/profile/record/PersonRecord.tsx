@@ -7,7 +7,6 @@ import { useRead } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { longDate } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import classes from '../ProfilePage.module.css';
 import { RecordForm } from './RecordForm.tsx';
 import { SensitiveData } from './SensitiveData.tsx';
 import { Signature } from './Signature.tsx';
@@ -50,7 +49,7 @@ function Facts({ record }: { record: Record }) {
     gender: record.gender ? t(`gender.${record.gender}` as never) : '',
   };
   return (
-    <dl className={classes.facts} aria-label={t('title')}>
+    <dl className="facts lined" aria-label={t('title')}>
       {fields.map((field) => (
         <div key={field}>
           <dt>{t(`field.${field}`)}</dt>

@@ -7,7 +7,6 @@ import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import classes from './Record.module.css';
 
 /** What a person says of himself; the rest is the administrator's. */
 export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: () => void }) {
@@ -36,7 +35,7 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
   }
   return (
     <form
-      className={classes.form}
+      className="fields"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -8,7 +8,6 @@ import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Star } from '../../ui/FormParts.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './Record.module.css';
 
 type Kept = Given<typeof getRecord>['sensitive'];
 
@@ -16,7 +15,7 @@ type Kept = Given<typeof getRecord>['sensitive'];
 export function SensitiveData({ kept }: { kept: Kept }) {
   const { t } = useTranslation('profile');
   return (
-    <details className={classes.part}>
+    <details className="ruled">
       <summary>{t('sensitive.title')}</summary>
       <p className="hint">{t('sensitive.hint')}</p>
       {sensitiveKinds.map((kind) => {
@@ -32,7 +31,7 @@ function KeptValue({ one }: { one: Kept[number] }) {
   const name = t(`sensitive.${one.kind}`);
   const withdraw = useWrite(saveSensitive, { refresh: [getRecord], onSuccess: () => toastDone(t('sensitive.withdrawn', { name })) });
   return (
-    <section className={classes.sensitive} aria-label={name}>
+    <Group component="section" justify="space-between" gap={12} py={12} aria-label={name}>
       <div>
         <strong>{name}</strong> {one.value}
         <div className="hint figures">{t('sensitive.since', { date: shortDate(one.consentedAt) })}</div>
@@ -45,7 +44,7 @@ function KeptValue({ one }: { one: Kept[number] }) {
       >
         {t('sensitive.withdraw', { name })}
       </Button>
-    </section>
+    </Group>
   );
 }
 
@@ -59,7 +58,7 @@ function AskedValue({ kind }: { kind: SensitiveKind }) {
   const save = useWrite(saveSensitive, { refresh: [getRecord], onSuccess: () => toastDone(t('sensitive.saved', { name })) });
   return (
     <form
-      className={classes.form}
+      className="fields"
       aria-label={name}
       noValidate
       onSubmit={(event) => {
@@ -100,11 +99,9 @@ function AskedValue({ kind }: { kind: SensitiveKind }) {
         error={save.error ? errorText(save.error) : undefined}
         onChange={(event) => setConsent(event.currentTarget.checked)}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" variant="default" loading={save.isPending}>
-          {t('sensitive.save', { name })}
-        </Button>
-      </div>
+      <Button type="submit" variant="default" mb={16} w="fit-content" loading={save.isPending}>
+        {t('sensitive.save', { name })}
+      </Button>
     </form>
   );
 }

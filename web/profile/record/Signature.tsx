@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,15 +17,13 @@ export function Signature({ hasSignature }: { hasSignature: boolean }) {
   });
   const source = useBlobAddress(hasSignature ? picture.data : undefined);
   return (
-    <section className={classes.part} aria-label={t('field.signature')}>
+    <Stack component="section" className="ruled" gap={12} py={16} align="start" aria-label={t('field.signature')}>
       <h3>{t('field.signature')}</h3>
       {source ? <img className={classes.signature} src={source} alt={t('signature.picture')} /> : null}
-      <div className={classes.buttons}>
-        <Button variant="default" component={Link} to={paths.certificateRegister}>
-          {t(hasSignature ? 'signature.change' : 'signature.choose')}
-        </Button>
-      </div>
-    </section>
+      <Button variant="default" component={Link} to={paths.certificateRegister}>
+        {t(hasSignature ? 'signature.change' : 'signature.choose')}
+      </Button>
+    </Stack>
   );
 }
 
