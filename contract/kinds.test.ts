@@ -76,7 +76,8 @@ function codesIn(file: string): string[] {
 const shapes = [
   /\b(type|base|own_?type|document_?type|kind)\s*(===|!==|==|!=|<=?|>=?|=|<>)\s*'?\d+\b/i,
   /\b(type|base|own_?type|document_?type)\s*(not )?in\s*\(\s*\d/i,
-  /(?<![-\w])(type|base|documentType): '?\d/,
+  // `{ base: 1, sm: 2 }` is a size by the width of the screen
+  /(?<![-\w])(type|base(?!: [^,]+, (?:xs|sm|md|lg|xl):)|documentType): '?\d/,
   /\bvalues \(\d+, '(IN|OUT)'/,
   /\b\w*(types|kinds|codes)\b[^=]*=\s*\[\s*\d/i,
   /\[\s*\d+(, \d+)*\]\.includes\([^)]*(type|kind)/i,
