@@ -248,6 +248,36 @@ async function firstOf(call: Call, queue: string): Promise<string> {
   return `doc=${data[0]?.F_DOC_ID}&trans=${data[0]?.F_TRANS_ID}&job=${data[0]?.F_JOB_ID}`;
 }
 
+test('[R5] the tasks of the start page come once they are in order: what is late in coming moves none of them', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, 'registrar');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/sarabun/masters', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const lists: Promise<unknown>[] = [];
+  page.on('requestfinished', (sent) => {
+    if (sent.url().endsWith('/sarabun/get-todo-list')) lists.push(sent.response());
+  });
+  await page.goto('portal');
+  const chips = page.getByRole('group', { name: 'เลือกคิวงาน' }).getByRole('button');
+  await expect(chips.first()).toBeVisible();
+  // each kind of task that waits has its first rows, and the page was drawn with them
+  await expect.poll(async () => lists.length).toBeGreaterThanOrEqual((await chips.count()) - 1);
+  await Promise.all(lists);
+  for (let frame = 0; frame < 10; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  const tasks = page.getByRole('link', { name: /^(ดำเนินการ|เปิดงาน|เปิดเรื่อง|ลงรับ|ออกเลข) / });
+  await expect(tasks).toHaveCount(0);
+  release();
+  await expect(tasks.first()).toBeVisible();
+});
+
 test.describe('pages without faults', () => {
   const shown = [
     { name: 'queue', user: 'clerk', path: 'sarabun/dashboard?q=unreceived' },

@@ -9,7 +9,7 @@ import { bangkokDay } from '../../contract/rules/thai.ts';
 import { getTodoList, type getTodoLists, type QueueCard, type QueueCode, type QueueRow } from '../../contract/sarabun/queues.ts';
 import { call, readKey } from '../api.ts';
 import { paths } from '../paths.ts';
-import { useReferenceLists } from '../sarabun/reference-lists.ts';
+import { useReferenceLists, useReferenceListsPending } from '../sarabun/reference-lists.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { Chips } from '../ui/Chips.tsx';
 import { ago, clock, shortDate } from '../ui/dates.ts';
@@ -80,6 +80,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
 function Rows({ cards }: { cards: QueueCard[] }) {
   const small = useIsSmall();
   const speeds = (useReferenceLists()?.speeds ?? []).map((one) => one.thai);
+  const unordered = useReferenceListsPending();
   const answers = useQueries({
     queries: cards.map((card) => {
       const input = { typeCode: card.CODE, page: 1, pageSize: shown };
@@ -95,7 +96,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
   if (rows.length === 0 && failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
   const count = small ? shownSmall : shown;
   // all at once: a task that came before the others would move under the hand
-  if (answers.some((answer) => answer.isPending)) {
+  if (unordered || answers.some((answer) => answer.isPending)) {
     const waiting = cards.reduce((sum, card) => sum + card.COUNT, 0);
     return (
       <Box px="var(--panel-pad)" pb={16}>

@@ -7,7 +7,16 @@ export type ReferenceLists = Given<typeof referenceLists>;
 
 /** What the agency has set about letters. Asked again soon: administrators change it while people work. */
 export function useReferenceLists(): ReferenceLists | undefined {
-  return useRead(referenceLists, {}, { staleTime: 15_000 }).data;
+  return useLists().data;
+}
+
+/** Until they have come, or can't be had: what is put in order by them waits, or it would move under the hand. */
+export function useReferenceListsPending(): boolean {
+  return useLists().isPending;
+}
+
+function useLists() {
+  return useRead(referenceLists, {}, { staleTime: 15_000 });
 }
 
 /** Is the function on? While nobody knows yet it is shown: the server refuses what is off. */
