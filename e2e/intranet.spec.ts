@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { times } from '../contract/rules/times.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
 
@@ -67,6 +68,11 @@ test('[S52] [R10] news is written, looked at and published, and stands on the pu
   await expect(guest.getByText(`ภายในเท่านั้น ${mark}`)).toBeHidden();
   await expect(guest.getByRole('link', { name: `ศูนย์ข้อมูลข่าวสาร ${mark}` })).toHaveAttribute('href', 'https://info.example.go.th');
   await withoutFaultsAnywhere(guest);
+  // a click that comes before the search has begun leads to its page, however long that takes to come
+  await guest.route('**/assets/NewsPage*.js', async (route) => {
+    await guest.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), 2 * times.listSearch);
+    await route.continue();
+  });
   await guest.getByLabel('ค้นหาข่าว').fill(`ระเบียบ ${mark}`);
   await guest.getByRole('link', { name: title }).click();
   await expect(guest.getByRole('heading', { name: title, level: 1 })).toBeVisible();

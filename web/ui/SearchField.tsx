@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { times } from '../../contract/rules/times.ts';
 import classes from './SearchField.module.css';
 
@@ -34,13 +35,15 @@ export function SearchField(props: Props) {
     sent.current = text;
     onSearch(text);
   };
-  const latest = useRef(send);
-  latest.current = send;
+  const leaves = useLeaves();
+  // a click on a row that comes before the search has begun leads to its page: the words would call its reader back
+  const now = useRef({ send, leaves });
+  now.current = { send, leaves };
   useEffect(() => {
     const text = typed.trim();
     if (text === sent.current || refused) return;
-    if (wait === 0) return latest.current(text);
-    const timer = setTimeout(() => latest.current(text), wait);
+    if (wait === 0) return now.current.send(text);
+    const timer = setTimeout(() => now.current.leaves || now.current.send(text), wait);
     return () => clearTimeout(timer);
   }, [typed, refused, wait]);
   // what comes from elsewhere; the answer to one's own words does not take back what was typed meanwhile
@@ -78,4 +81,12 @@ export function SearchField(props: Props) {
       ) : null}
     </form>
   );
+}
+
+/** Is another page on its way? */
+function useLeaves(): boolean {
+  const { pathname } = useLocation();
+  const next = useNavigation().location;
+  // that of the router has the base path of the office before it
+  return next !== undefined && !next.pathname.endsWith(pathname);
 }
