@@ -5,8 +5,11 @@ import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
 
-// Ids stay below 2^53; days stay days, without a time zone.
+// Ids stay below 2^53, in lists too; days stay days, without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const int8List = 1016 as typeof pg.types.builtins.INT8;
+const listOfTexts = pg.types.getTypeParser(int8List);
+pg.types.setTypeParser(int8List, (value: string) => listOfTexts(value).map((id: string | null) => (id === null ? null : Number(id))));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
