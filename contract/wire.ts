@@ -56,6 +56,10 @@ export const day = z
 /** An instant, ISO with zone, as a string on the wire. */
 export const instant = z.iso.datetime({ offset: true });
 
+/** '' where there is none: a field of a form that is left empty. */
+export const dayOrNone = z.union([day, z.literal('')]);
+export const instantOrNone = z.union([instant, z.literal('')]);
+
 /** One value, repeated keys, or a JSON list. */
 export function list<T extends z.ZodMiniType>(item: T) {
   return z.pipe(z.transform(toList), z.array(item));

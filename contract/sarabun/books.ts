@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, flag, id, needed, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, needed, paging, text } from '../wire.ts';
 import { bookColumn, bookField, bookFunctions } from './book-columns.ts';
 
 /** Numbers that one reservation may take. */
@@ -155,7 +155,7 @@ export const reserveNumbers = write('/sarabun/books/:bookId/reserve', {
     requester: needed(200),
     purpose: needed(500),
     /** Last day on which the numbers may be used; today when not said, never after 31 December. */
-    until: z.optional(z.union([day, z.literal('')])),
+    until: z.optional(dayOrNone),
   }),
   give: z.object({ reservationId: z.number(), numbers: z.array(z.string()), entryIds: z.array(z.number()), expiresAt: z.string() }),
 });

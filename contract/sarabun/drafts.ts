@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, instant, list, needed, paging, text } from '../wire.ts';
+import { onOwnLetter, onTransmission, ownLetterActed } from './act.ts';
 import { retention } from './acts.ts';
 import { body } from './body.ts';
 import { documentFile, listCode } from './letters.ts';
@@ -77,7 +78,6 @@ const draftLink = z.object({ documentId: id, kind: z.enum(linkKinds) });
 
 const onDraft = { documentId: id };
 const onTask = { taskId: id };
-const changed = z.object({ documentId: z.number(), state: z.number(), told });
 
 /** A new draft of the caller's own unit. `answers`: the letter that it answers; อ้างถึง and receiver are filled from it. */
 export const createDraft = write('/sarabun/drafts', {
@@ -233,7 +233,7 @@ export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
   menu: 'manage drafts',
   about: 'เสนอร่างเพื่อตรวจทานและลงนาม',
   take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
-  give: changed,
+  give: ownLetterActed,
 });
 /** เสนอแยกฉบับ: a letter for each receiver who is to act, each with a number of its own; all go on their way, or none. */
 export const submitEach = write('/sarabun/drafts/:documentId/submit-each', {
@@ -247,13 +247,13 @@ export const withdrawDraft = write('/sarabun/drafts/:documentId/withdraw', {
   menu: 'manage drafts',
   about: 'ดึงร่างกลับ',
   take: z.object({ ...onDraft, reason: needed(1000) }),
-  give: changed,
+  give: ownLetterActed,
 });
 export const approve = write('/sarabun/tasks/:taskId/approve', {
   menu: 'manage sarabun',
   about: 'ตรวจทานผ่าน',
   take: z.object({ ...onTask, text: z.optional(text(2000)) }),
-  give: changed,
+  give: ownLetterActed,
 });
 /** How the signer's key is released, where the kind of letter asks for one: his PIN, or a one-time code. */
 export const released = { pin: z.optional(z.string().check(z.maxLength(64))), otp: z.optional(z.string().check(z.maxLength(12))) };
@@ -287,85 +287,44 @@ export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()), told }),
 });
 /** ส่ง: to the receivers of the letter. `due`: by when they are to act, or to acknowledge. */
-export const sendLetter = write('/sarabun/documents/:documentId/send', {
-  menu: 'manage sarabun',
-  about: 'ส่งหนังสือ',
-  take: z.object({
-    documentId: id,
-    message: z.optional(text(2000)),
-    due: z.optional(instant),
-    /** How bodies outside get it, by the names in the draft; as the draft says where absent. */
-    methods: z.optional(z.array(z.object({ name: needed(300), method: outsideMethod })).check(z.maxLength(500))),
-  }),
-  give: changed,
+export const sendLetter = onOwnLetter('send', 'ส่งหนังสือ', {
+  message: z.optional(text(2000)),
+  due: z.optional(instant),
+  /** How bodies outside get it, by the names in the draft; as the draft says where absent. */
+  methods: z.optional(z.array(z.object({ name: needed(300), method: outsideMethod })).check(z.maxLength(500))),
 });
 /** To further receivers of a letter that is on its way: one that was forgotten, or in place of one who returned it. */
-export const sendMore = write('/sarabun/documents/:documentId/send-more', {
-  menu: 'manage sarabun',
-  about: 'ส่งเพิ่ม',
-  take: z.object({
-    documentId: id,
-    to: list(id).check(z.minLength(1, 'required'), z.maxLength(500)),
-    purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
-    message: z.optional(text(2000)),
-  }),
-  give: changed,
+export const sendMore = onOwnLetter('send-more', 'ส่งเพิ่ม', {
+  to: list(id).check(z.minLength(1, 'required'), z.maxLength(500)),
+  purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
+  message: z.optional(text(2000)),
 });
 /** Closed by its own unit: nothing of it is on its way. */
-export const closeOwn = write('/sarabun/documents/:documentId/close', {
-  menu: 'manage sarabun',
-  about: 'ปิดเรื่องที่หน่วยงานจัดทำ',
-  take: z.object({ documentId: id, result: needed(2000), retention }),
-  give: changed,
-});
+export const closeOwn = onOwnLetter('close', 'ปิดเรื่องที่หน่วยงานจัดทำ', { result: needed(2000), retention });
 /** The registry notes how an outside body got the letter. */
-export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deliver', {
-  menu: 'manage sarabun',
-  about: 'บันทึกการนำส่งภายนอก',
-  take: z.object({ transmissionId: id, method: outsideMethod, text: text(500) }),
-  give: z.object({ documentId: z.number(), state: z.string(), told }),
-});
+export const recordDelivery = onTransmission('deliver', 'บันทึกการนำส่งภายนอก', { method: outsideMethod, text: text(500) });
 /** What was noted of a delivery was wrong: corrected, and told in the history with what stood before. The last receiver's, too, when the letter has closed. */
-export const amendDelivery = write('/sarabun/transmissions/:transmissionId/amend-delivery', {
-  menu: 'manage sarabun',
-  about: 'แก้ไขบันทึกการนำส่งภายนอก',
-  take: z.object({ transmissionId: id, method: outsideMethod, text: text(500), reason: needed(1000) }),
-  give: z.object({ documentId: z.number(), state: z.string(), told }),
+export const amendDelivery = onTransmission('amend-delivery', 'แก้ไขบันทึกการนำส่งภายนอก', {
+  method: outsideMethod,
+  text: text(500),
+  reason: needed(1000),
 });
 /** It was not delivered at all, or to another: it waits for its delivery again, and a letter that closed with it is open again. */
-export const undoDelivery = write('/sarabun/transmissions/:transmissionId/undo-delivery', {
-  menu: 'manage sarabun',
-  about: 'ยกเลิกบันทึกการนำส่งภายนอก',
-  take: z.object({ transmissionId: id, reason: needed(1000) }),
-  give: z.object({ documentId: z.number(), state: z.string(), told }),
-});
+export const undoDelivery = onTransmission('undo-delivery', 'ยกเลิกบันทึกการนำส่งภายนอก', { reason: needed(1000) });
 /** The number stays in the book, struck. Refused while a receiver has it in hand. */
-export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
-  menu: 'manage sarabun',
-  about: 'ยกเลิกหนังสือ',
-  take: z.object({ documentId: id, reason: needed(1000) }),
-  give: changed,
-});
+export const cancelLetter = onOwnLetter('cancel', 'ยกเลิกหนังสือ', { reason: needed(1000) });
 /** Orders, announcements, minutes …: shown to everybody from a day on, to a last day where there is one. Minutes once they are approved. */
-export const publish = write('/sarabun/documents/:documentId/publish', {
-  menu: 'manage sarabun',
-  about: 'เผยแพร่หนังสือ',
-  take: z.object({
-    documentId: id,
-    startsOn: day,
-    endsOn: z.optional(z.union([day, z.literal('')])),
-    approved: z.optional(flag),
-    /** Also for people outside, on the intranet page; announcements, news and statements only. */
-    toPublic: z.optional(flag),
-  }),
-  give: changed,
+export const publish = onOwnLetter('publish', 'เผยแพร่หนังสือ', {
+  startsOn: day,
+  endsOn: z.optional(dayOrNone),
+  approved: z.optional(flag),
+  /** Also for people outside, on the intranet page; announcements, news and statements only. */
+  toPublic: z.optional(flag),
 });
 /** At once, or after a last day that is still to come. */
-export const withdrawPublication = write('/sarabun/documents/:documentId/withdraw-publication', {
-  menu: 'manage sarabun',
-  about: 'เลิกเผยแพร่หนังสือ',
-  take: z.object({ documentId: id, reason: needed(1000), endsOn: z.optional(z.union([day, z.literal('')])) }),
-  give: changed,
+export const withdrawPublication = onOwnLetter('withdraw-publication', 'เลิกเผยแพร่หนังสือ', {
+  reason: needed(1000),
+  endsOn: z.optional(dayOrNone),
 });
 
 /** Routes that a unit keeps for its letters; those of all units of the caller, and those that administrators give to them (`template`), whose steps are posts of the moment. A step whose post or person is no longer in use is not `active`. */

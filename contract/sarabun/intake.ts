@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { batch, read, write } from '../endpoint.ts';
-import { count, day, flag, id, instant, list, needed, text } from '../wire.ts';
+import { count, dayOrNone, flag, id, instantOrNone, list, needed, text } from '../wire.ts';
 import { listCode, place } from './letters.ts';
 
 /** ลงรับ: taking in what comes from outside. */
@@ -42,7 +42,7 @@ export const incoming = {
   outsideBodyId: z.optional(id),
   from: needed(300),
   docNo: text(100),
-  docDate: z.optional(z.union([day, z.literal('')])),
+  docDate: z.optional(dayOrNone),
   subject: needed(1000),
   to: text(300),
   refers: text(1000),
@@ -61,7 +61,7 @@ export const incoming = {
 export const duplicates = read('/sarabun/letters/duplicates', {
   menu: 'view intake',
   about: 'ตรวจหนังสือซ้ำ',
-  take: z.object({ from: text(300), docNo: text(100), docDate: z.optional(z.union([day, z.literal('')])) }),
+  take: z.object({ from: text(300), docNo: text(100), docDate: z.optional(dayOrNone) }),
   give: z.object({
     items: z.array(
       z.object({
@@ -113,7 +113,7 @@ export const registerIncoming = write('/sarabun/letters', {
     stamp: z.optional(place),
     sendTo: list(id),
     sendMessage: z.optional(text(2000)),
-    due: z.optional(z.union([instant, z.literal('')])),
+    due: z.optional(instantOrNone),
   }),
   give: z.object({ documentId: z.number(), transmissionId: z.number(), receiveNo: z.string(), receivedAt: z.string() }),
 });
