@@ -1,12 +1,11 @@
-import { listPage } from './define.ts';
+import { listPage, rowNames } from './define.ts';
 
 /** How letters go out. */
 export const bookSendTo = listPage({
   order: 'dragged',
   grows: true,
   fields: {
-    name: { is: 'text', max: 80, required: true, unique: true, column: true, phone: true, searched: true },
-    nameEn: { is: 'text', max: 80, column: true, searched: true },
+    ...rowNames(80),
     /** It goes over a line: never for a classed letter. */
     electronic: { is: 'switch', column: true, initial: false },
     /** Who records the delivery says by what it is proven. */

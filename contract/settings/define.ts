@@ -108,3 +108,10 @@ export function logPage<const Page extends Omit<LogPage, 'shape'>>(page: Page): 
 
 /** A page with its own screen in the settings-screens.ts of its module. */
 export const ownPage: OwnPage = { shape: 'own' };
+
+/** What the rows of a list are called, no two alike, and their names in English. */
+export const rowNames = (max: number) =>
+  ({
+    name: { is: 'text', max, required: true, unique: true, column: true, phone: true, searched: true },
+    nameEn: { is: 'text', max, column: true, searched: true },
+  }) as const;

@@ -1,4 +1,4 @@
-import { listPage } from './define.ts';
+import { listPage, rowNames } from './define.ts';
 
 /** Who may give a class to a letter: its drafter who is cleared, heads and executives only, or secret registrars only. */
 export const classGivers = ['DRAFTER', 'HEAD', 'REGISTRAR'] as const;
@@ -8,7 +8,7 @@ export const documentSecret = listPage({
   order: 'dragged',
   grows: false,
   fields: {
-    name: { is: 'text', max: 60, required: true, unique: true, column: true, phone: true, searched: true },
+    ...rowNames(60),
     nameEn: { is: 'text', max: 60, required: true },
     hint: { is: 'text', max: 300, lines: 3 },
     whoMay: { is: 'choice', of: classGivers, required: true, column: true, initial: 'DRAFTER' },

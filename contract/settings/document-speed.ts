@@ -1,4 +1,4 @@
-import { listPage } from './define.ts';
+import { listPage, rowNames } from './define.ts';
 
 /** Colours of a speed on the screen; each is readable on light and dark ground. */
 export const speedTones = ['GREEN', 'RED', 'ORANGE', 'BLUE', 'GREY'] as const;
@@ -9,7 +9,7 @@ export const documentSpeed = listPage({
   order: 'dragged',
   grows: true,
   fields: {
-    name: { is: 'text', max: 60, required: true, unique: true, column: true, phone: true, searched: true },
+    ...rowNames(60),
     nameEn: { is: 'text', max: 60, required: true, searched: true },
     tone: { is: 'choice', of: speedTones, required: true, column: true, initial: 'RED' },
     /** Minutes of office hours; empty: no clock. */

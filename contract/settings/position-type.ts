@@ -1,10 +1,7 @@
-import { listPage } from './define.ts';
+import { listPage, rowNames } from './define.ts';
 
 export const positionType = listPage({
-  fields: {
-    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
-    nameEn: { is: 'text', max: 120, column: true, searched: true },
-  },
+  fields: rowNames(120),
   order: 'dragged',
   grows: true,
 });

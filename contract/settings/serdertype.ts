@@ -1,11 +1,8 @@
-import { listPage } from './define.ts';
+import { listPage, rowNames } from './define.ts';
 
 /** Kinds of senders outside the agency. */
 export const serdertype = listPage({
   order: 'dragged',
   grows: true,
-  fields: {
-    name: { is: 'text', max: 80, required: true, unique: true, column: true, phone: true, searched: true },
-    nameEn: { is: 'text', max: 80, column: true, searched: true },
-  },
+  fields: rowNames(80),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, decimal, flag, id, list, needed, nothing, paging, text } from '../wire.ts';
+import { removeRow } from './row-calls.ts';
 
 /** [S35] [S36] What a paper is signed with at least: by its kind, by groups of papers; and which posts certify true copies. */
 
@@ -43,12 +44,12 @@ export const saveSignTypeGroup = write('/settings/sign-type/groups', {
   give: z.object({ id: z.number(), version: z.number() }),
 });
 
-export const removeSignTypeGroup = write('/settings/sign-type/groups/:id/remove', {
-  access: 'manage sign-type',
-  about: 'ลบกลุ่มหนังสือที่กำหนดระดับลายมือชื่อ',
-  take: z.object({ id, version: count }),
-  give: z.object({}),
-});
+export const removeSignTypeGroup = removeRow(
+  'id',
+  '/settings/sign-type/groups/:id/remove',
+  'manage sign-type',
+  'ลบกลุ่มหนังสือที่กำหนดระดับลายมือชื่อ',
+);
 
 /** BY_RULE: from its grade, as the regulation says. */
 export const certifying = ['BY_RULE', 'YES', 'NO'] as const;

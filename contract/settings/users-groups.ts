@@ -1,8 +1,11 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, flag, id, list, needed, nothing, text } from '../wire.ts';
+import { givenRow, removeRow, switchRow } from './row-calls.ts';
 
 /** Groups of users and what each may in the menus. */
+
+const manage = 'manage users-group';
 
 export const memberKinds = ['EVERYBODY', 'PERSON', 'POSITION', 'ROLE_TYPE', 'UNIT', 'DUTY'] as const;
 export type MemberKind = (typeof memberKinds)[number];
@@ -21,14 +24,8 @@ export const groupDuties = [
 export type GroupDuty = (typeof groupDuties)[number];
 
 const group = z.object({
-  id: z.number(),
-  /** Name of a group that the product gives; null for one that an administrator added. */
-  code: z.nullable(z.string()),
-  name: z.string(),
-  nameEn: z.string(),
+  ...givenRow,
   note: z.string(),
-  active: z.boolean(),
-  version: z.number(),
   /** Persons that belong to it now, by whatever way. */
   people: z.number(),
   /** Menu entries that it opens. */
@@ -65,7 +62,7 @@ export const getUsersGroup = read('/settings/users-groups/:groupId', {
 
 /** Members that the product gives stay, whatever is sent. `likeGroup`: a new group begins with the rights of that one. */
 export const saveUsersGroup = write('/settings/users-groups', {
-  access: 'manage users-group',
+  access: manage,
   about: 'บันทึกกลุ่มผู้ใช้',
   take: z.object({
     groupId: z.optional(id),
@@ -88,20 +85,9 @@ export const saveUsersGroup = write('/settings/users-groups', {
   give: z.object({ groupId: z.number() }),
 });
 
-export const switchUsersGroup = write('/settings/users-groups/:groupId/switch', {
-  access: 'manage users-group',
-  about: 'เปิดหรือปิดกลุ่มผู้ใช้',
-  take: z.object({ groupId: id, version: count, active: flag }),
-  give: z.object({}),
-});
-
+export const switchUsersGroup = switchRow('groupId', '/settings/users-groups/:groupId/switch', manage, 'เปิดหรือปิดกลุ่มผู้ใช้');
 /** Refused while it has members. */
-export const removeUsersGroup = write('/settings/users-groups/:groupId/remove', {
-  access: 'manage users-group',
-  about: 'ลบกลุ่มผู้ใช้ที่ไม่มีสมาชิก',
-  take: z.object({ groupId: id, version: count }),
-  give: z.object({}),
-});
+export const removeUsersGroup = removeRow('groupId', '/settings/users-groups/:groupId/remove', manage, 'ลบกลุ่มผู้ใช้ที่ไม่มีสมาชิก');
 
 const levels = z.enum(['none', 'view', 'manage']);
 const change = z.object({ groupId: id, menuId: id, level: levels });
@@ -141,7 +127,7 @@ export const affectedByRights = read('/settings/menu-rights/affected', {
 
 /** `versions`: of every group among the changes, as they were when the matrix was opened. */
 export const saveMenuRights = write('/settings/menu-rights', {
-  access: 'manage users-group',
+  access: manage,
   about: 'บันทึกสิทธิ์เมนู',
   take: z.object({
     changes: list(change).check(z.minLength(1, 'required'), z.maxLength(2000)),
