@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
 import { arabicDigits } from './rules/thai.ts';
-import { day, flag, nothing, text } from './wire.ts';
+import { dayOrNone, flag, nothing, text } from './wire.ts';
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 /** Kept only while the person consents to each by itself. */
@@ -9,25 +9,42 @@ export const sensitiveKinds = ['RACE', 'RELIGION', 'BLOOD'] as const;
 export type SensitiveKind = (typeof sensitiveKinds)[number];
 export const bloodTypes = ['A', 'B', 'AB', 'O'] as const;
 
-/** The person labels of the specification, but the sensitive ones. Days are ISO, '' where nothing is kept. */
-export const personRecord = z.object({
-  employeeCode: z.string(),
+/** Whom a row is about, and the unit where he works. */
+export const personInUnit = { personId: z.number(), name: z.string(), unit: z.string() };
+
+/** What the register holds of a person, the same for himself and for who keeps it. */
+export const registered = {
   prefix: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   idCard: z.string(),
-  position: z.string(),
   gender: z.string(),
-  agency: z.string(),
   birthday: z.string(),
   nationality: z.string(),
   address: z.string(),
-  username: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** There is a picture of the signature: GET /users/signature. */
-  hasSignature: z.boolean(),
   userAd: z.string(),
+  hasSignature: z.boolean(),
+};
+
+/** What is typed of it as the person says it. The card number with its check digit, or ''. */
+export const saidOfPerson = {
+  idCard: text(20),
+  gender: z.union([z.enum(genders), z.literal('')]),
+  birthday: dayOrNone,
+  nationality: text(100),
+  address: text(500),
+};
+
+/** The person labels of the specification, but the sensitive ones. Days are ISO, '' where nothing is kept. */
+export const personRecord = z.object({
+  /** `hasSignature`: its picture is at GET /users/signature. */
+  ...registered,
+  employeeCode: z.string(),
+  position: z.string(),
+  agency: z.string(),
+  username: z.string(),
 });
 export type PersonRecord = z.infer<typeof personRecord>;
 
@@ -40,16 +57,10 @@ export const getRecord = read('/users/record', {
   }),
 });
 
-/** What a person says of himself (his telephone: `users/contact`); name, post, agency, code and accounts are the administrator's. The card number with its check digit, or ''. */
+/** What a person says of himself (his telephone: `users/contact`); name, post, agency, code and accounts are the administrator's. */
 export const saveRecord = write('/users/record', {
   about: 'บันทึกทะเบียนประวัติของตนเอง',
-  take: z.object({
-    idCard: text(20),
-    gender: z.union([z.enum(genders), z.literal('')]),
-    birthday: z.union([day, z.literal('')]),
-    nationality: text(100),
-    address: text(500),
-  }),
+  take: z.object(saidOfPerson),
   give: z.object({ record: personRecord }),
 });
 

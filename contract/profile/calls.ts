@@ -4,7 +4,7 @@ import { count, flag, id, needed, nothing } from '../wire.ts';
 
 /** What a person does with his own account; nobody else's is ever reached by these calls. */
 
-const session = z.object({
+export const sessionShape = {
   id: z.number(),
   /** The browser as it names itself. */
   device: z.string(),
@@ -13,7 +13,8 @@ const session = z.object({
   lastSeen: z.string(),
   /** The session that asks. */
   own: z.boolean(),
-});
+};
+const session = z.object(sessionShape);
 export type OwnSession = z.infer<typeof session>;
 
 export const ownSessions = read('/users/sessions', {
@@ -132,24 +133,24 @@ export type DataCopy = z.infer<typeof copy>;
 /** Days that a copy is kept. */
 export const copyDays = 7;
 
-const requestKinds = ['ERASE', 'CORRECT', 'OBJECT', 'RESTRICT'] as const;
-export const dataRequestKinds = requestKinds;
-export type DataRequestKind = (typeof requestKinds)[number];
+export const dataRequestKinds = ['ERASE', 'CORRECT', 'OBJECT', 'RESTRICT'] as const;
+export type DataRequestKind = (typeof dataRequestKinds)[number];
 /** Days within which the law wants an answer. */
 export const answerDays = 30;
 
 export const dataDecisions = ['DONE', 'PARTLY', 'REFUSED'] as const;
 
-const ownRequest = z.object({
+export const dataRequestShape = {
   id: z.number(),
-  kind: z.enum(requestKinds),
+  kind: z.enum(dataRequestKinds),
   text: z.string(),
   askedAt: z.string(),
   dueOn: z.string(),
   decision: z.nullable(z.enum(dataDecisions)),
   answer: z.string(),
   decidedAt: z.nullable(z.string()),
-});
+};
+const ownRequest = z.object(dataRequestShape);
 export type OwnDataRequest = z.infer<typeof ownRequest>;
 
 export const ownData = read('/users/data', {
@@ -174,7 +175,7 @@ export const copyLink = read('/users/data/copies/:copyId/link', {
 
 export const askDataRight = write('/users/data/requests', {
   about: 'ขอให้ลบ แก้ไข คัดค้าน หรือระงับการใช้ข้อมูลของตนเอง',
-  take: z.object({ kind: z.enum(requestKinds), text: needed(2000) }),
+  take: z.object({ kind: z.enum(dataRequestKinds), text: needed(2000) }),
   give: z.object({ request: ownRequest }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { personInUnit } from '../people.ts';
 import { id, needed, nothing, text } from '../wire.ts';
 
 /** What one administrator may not do alone: a second person looks at it first. */
@@ -15,9 +16,7 @@ export const approvalDays = 7;
 const approval = z.object({
   id: z.number(),
   act: z.enum(approvalActs),
-  personId: z.number(),
-  name: z.string(),
-  unit: z.string(),
+  ...personInUnit,
   /** What exactly, by field; `duty` is a code, cards are hidden but for their end. */
   facts: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   reason: z.string(),
@@ -37,9 +36,7 @@ export type Approval = z.infer<typeof approval>;
 export const sleepers = ['CLEARANCE', 'SIGNING'] as const;
 const asleep = z.object({
   id: z.number(),
-  personId: z.number(),
-  name: z.string(),
-  unit: z.string(),
+  ...personInUnit,
   what: z.enum(sleepers),
   since: z.string(),
   /** Who may wake it, by name. */
@@ -51,9 +48,7 @@ export type Asleep = z.infer<typeof asleep>;
 export const slipStates = ['READY', 'PRINTED', 'HANDED', 'USED', 'REVOKED', 'OVER'] as const;
 const slip = z.object({
   id: z.number(),
-  personId: z.number(),
-  name: z.string(),
-  unit: z.string(),
+  ...personInUnit,
   state: z.enum(slipStates),
   askedAt: z.string(),
   until: z.string(),

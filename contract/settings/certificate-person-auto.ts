@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { personInUnit } from '../people.ts';
 import { nothing } from '../wire.ts';
 import { listPage } from './define.ts';
 
@@ -22,13 +23,7 @@ export const certificatePersonAuto = listPage({
 export const ruleActs = ['ASK', 'ISSUE', 'RENEW', 'TELL'] as const;
 export type RuleAct = (typeof ruleActs)[number];
 
-const planned = z.object({
-  personId: z.number(),
-  name: z.string(),
-  unit: z.string(),
-  act: z.enum(ruleActs),
-  rule: z.string(),
-});
+const planned = z.object({ ...personInUnit, act: z.enum(ruleActs), rule: z.string() });
 
 const auto = { view: 'view certificate-person-auto', manage: 'manage certificate-person-auto' } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { genders } from '../people.ts';
-import { count, day, flag, id, needed, paging, text } from '../wire.ts';
+import { registered, saidOfPerson } from '../people.ts';
+import { count, day, dayOrNone, flag, id, needed, paging, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
 
@@ -13,8 +13,6 @@ export type AccountState = (typeof accountStates)[number];
 
 /** Bytes of a photo or a signature, pixels of the photo that is kept. */
 export const photoSizes = { bytes: 8 * 1024 * 1024, pixels: 480 } as const;
-
-const dayOrNone = z.union([day, z.literal('')]);
 
 const row = z.object({
   id: z.number(),
@@ -79,24 +77,13 @@ const person = z.object({
   active: z.boolean(),
   leftOn: z.string(),
   code: z.string(),
-  prefix: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  /** `idCard`: whole for who manages this page, else hidden but for its end. */
+  ...registered,
   suffix: z.string(),
   nameEn: z.string(),
-  /** Whole for who manages this page, else hidden but for its end. */
-  idCard: z.string(),
-  gender: z.string(),
-  birthday: z.string(),
-  nationality: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  userAd: z.string(),
   clearance: z.number(),
   employeeTypeId: z.nullable(z.number()),
   hasPicture: z.boolean(),
-  hasSignature: z.boolean(),
   affiliations: z.array(affiliation),
   duties: z.array(z.object({ kind: z.string(), unit: z.string() })),
   account: z.nullable(
@@ -154,11 +141,7 @@ export const savePerson = write('/settings/people', {
     lastName: needed(100),
     suffix: text(50),
     nameEn: text(200),
-    idCard: text(20),
-    gender: z.union([z.enum(genders), z.literal('')]),
-    birthday: dayOrNone,
-    nationality: text(100),
-    address: text(500),
+    ...saidOfPerson,
     phone: text(50),
     email: text(254),
     userAd: text(100),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { personInUnit } from '../people.ts';
 import { id, list, needed, nothing } from '../wire.ts';
 import { groupDuties } from './users-groups.ts';
 
@@ -44,9 +45,7 @@ export const getRole = read('/settings/role', {
       z.object({
         /** The duty that can be ended here; null where the role comes from a post. */
         dutyId: z.nullable(z.number()),
-        personId: z.number(),
-        name: z.string(),
-        unit: z.string(),
+        ...personInUnit,
         position: z.string(),
         since: z.nullable(z.string()),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { dataDecisions, dataRequestKinds } from '../profile/calls.ts';
+import { personInUnit } from '../people.ts';
+import { dataDecisions, dataRequestShape } from '../profile/calls.ts';
 import { count, day, flag, id, needed, nothing, paging, text } from '../wire.ts';
 
 /** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */
@@ -18,10 +19,8 @@ const decision = z.object({
 });
 
 const account = z.object({
-  personId: z.number(),
-  name: z.string(),
+  ...personInUnit,
   username: z.string(),
-  unit: z.string(),
   open: z.boolean(),
   /** '' for never. */
   lastUsed: z.string(),
@@ -142,20 +141,11 @@ export const refuseRequest = write('/settings/signup-requests/:requestId/refuse'
 });
 
 const dataRequest = z.object({
-  id: z.number(),
-  personId: z.number(),
-  name: z.string(),
-  unit: z.string(),
-  kind: z.enum(dataRequestKinds),
-  text: z.string(),
-  askedAt: z.string(),
-  dueOn: z.string(),
+  ...dataRequestShape,
+  ...personInUnit,
   late: z.boolean(),
-  decision: z.nullable(z.enum(dataDecisions)),
-  answer: z.string(),
   erased: z.boolean(),
   decidedBy: z.string(),
-  decidedAt: z.nullable(z.string()),
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 

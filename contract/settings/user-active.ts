@@ -1,22 +1,15 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { personInUnit } from '../people.ts';
+import { sessionShape } from '../profile/calls.ts';
 import { id, paging, text } from '../wire.ts';
 
 /** Who is signed in now, and ending sessions. */
 
 const session = z.object({
-  id: z.number(),
-  personId: z.number(),
-  name: z.string(),
+  ...sessionShape,
+  ...personInUnit,
   username: z.string(),
-  unit: z.string(),
-  /** The browser as it names itself. */
-  device: z.string(),
-  ip: z.string(),
-  since: z.string(),
-  lastSeen: z.string(),
-  /** The session that asks. */
-  own: z.boolean(),
   /** The caller may end it. */
   mayEnd: z.boolean(),
 });

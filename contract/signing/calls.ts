@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { batch, read, write } from '../endpoint.ts';
+import { type Access, batch, read, write } from '../endpoint.ts';
+import { personInUnit } from '../people.ts';
 import { count, flag, id, list, needed, nothing, paging, text } from '../wire.ts';
 import { paperProof } from './paper-proof.ts';
 
@@ -30,6 +31,18 @@ export type CertificateState = (typeof certificateStates)[number];
 /** CRL reasons that an officer may give: unspecified, key compromise, change of affiliation, superseded, cessation. */
 export const revocationReasons = [0, 1, 3, 4, 5] as const;
 
+/** A certificate as it is read off a file. */
+export const readCertificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  serial: z.string(),
+  /** SHA-256 of the certificate, hexadecimal. */
+  fingerprint: z.string(),
+  notBefore: z.string(),
+  notAfter: z.string(),
+});
+export type ReadCertificate = z.infer<typeof readCertificate>;
+
 /** One certificate of a person, from the request to its end. Days and hours are ISO. */
 export const certificateRow = z.object({
   id: z.number(),
@@ -47,13 +60,7 @@ export const certificateRow = z.object({
   exported: z.boolean(),
   renews: z.nullable(z.number()),
   purpose: z.string(),
-  subject: z.string(),
-  issuer: z.string(),
-  serial: z.string(),
-  /** SHA-256 of the certificate, hexadecimal. */
-  fingerprint: z.string(),
-  notBefore: z.string(),
-  notAfter: z.string(),
+  ...readCertificate.shape,
   askedAt: z.string(),
 });
 export type CertificateRow = z.infer<typeof certificateRow>;
@@ -61,17 +68,6 @@ export type CertificateRow = z.infer<typeof certificateRow>;
 /** A step of its life: who, when, why. */
 export const certificateStep = z.object({ step: z.string(), by: z.string(), note: z.string(), at: z.string() });
 export type CertificateStep = z.infer<typeof certificateStep>;
-
-/** A certificate as it is read off a file. */
-export const readCertificate = z.object({
-  subject: z.string(),
-  issuer: z.string(),
-  serial: z.string(),
-  fingerprint: z.string(),
-  notBefore: z.string(),
-  notAfter: z.string(),
-});
-export type ReadCertificate = z.infer<typeof readCertificate>;
 
 const note = text(300);
 const reason = needed(300);
@@ -85,7 +81,6 @@ const otp = secret(20);
 /** The password of a .p12 may be none. */
 const p12 = { p12: secret(700_000), password: z.string().check(z.maxLength(200)) };
 const changed = z.object({ id: z.number(), state: z.enum(certificateStates) });
-const withId = (more: object = {}) => z.object({ id, ...more });
 
 // One's own
 
@@ -207,36 +202,26 @@ export const listWithoutCertificate = read('/certificates/without', {
   about: 'บุคลากรที่ยังไม่มีใบรับรอง',
   take: z.object({ ...paging, search: z.optional(text(100)) }),
   give: z.object({
-    data: z.array(z.object({ personId: z.number(), name: z.string(), unit: z.string(), position: z.string() })),
+    data: z.array(z.object({ ...personInUnit, position: z.string() })),
     total: z.number(),
   }),
 });
 
+/* @__NO_SIDE_EFFECTS__ */
+function onCertificate<Asks extends z.core.$ZodLooseShape>(act: string, access: Access, about: string, asks: Asks) {
+  return write(`/certificates/:id/${act}`, { access, about, take: z.object({ id, ...asks }), give: changed });
+}
+
 export const getCertificate = read('/certificates/:id', {
   access: 'view certificate-person',
   about: 'รายละเอียดใบรับรองและลำดับการดำเนินการ',
-  take: withId(),
+  take: z.object({ id }),
   give: z.object({ certificate: certificateRow, steps: z.array(certificateStep) }),
 });
 
-export const checkIdentity = write('/certificates/:id/check', {
-  access: 'manage certificate-person-request',
-  about: 'บันทึกผลการตรวจสอบตัวตนผู้ขอ',
-  take: z.object({ id, note: reason }),
-  give: changed,
-});
-export const issueCertificate = write('/certificates/:id/issue', {
-  access: 'manage certificate-person-request',
-  about: 'ออกใบรับรองตามคำขอ',
-  take: z.object({ id }),
-  give: changed,
-});
-export const refuseCertificate = write('/certificates/:id/refuse', {
-  access: 'manage certificate-person-request',
-  about: 'ไม่อนุมัติคำขอใบรับรอง',
-  take: z.object({ id, note: reason }),
-  give: changed,
-});
+export const checkIdentity = onCertificate('check', 'manage certificate-person-request', 'บันทึกผลการตรวจสอบตัวตนผู้ขอ', { note: reason });
+export const issueCertificate = onCertificate('issue', 'manage certificate-person-request', 'ออกใบรับรองตามคำขอ', {});
+export const refuseCertificate = onCertificate('refuse', 'manage certificate-person-request', 'ไม่อนุมัติคำขอใบรับรอง', { note: reason });
 /** Grants one without a request; identity is known to the agency. */
 export const grantCertificate = write('/certificates/grant', {
   access: 'manage certificate-person-request',
@@ -253,30 +238,13 @@ export const grantMany = batch('/certificates/grant-many', {
     results: z.array(z.object({ personId: z.number(), done: z.boolean(), code: z.nullable(z.string()), message: z.string() })),
   }),
 });
-export const suspendCertificate = write('/certificates/:id/suspend', {
-  access: 'manage certificate-person',
-  about: 'ระงับใบรับรองชั่วคราว',
-  take: z.object({ id, note: reason }),
-  give: changed,
+export const suspendCertificate = onCertificate('suspend', 'manage certificate-person', 'ระงับใบรับรองชั่วคราว', { note: reason });
+export const liftSuspension = onCertificate('lift', 'manage certificate-person', 'ยกเลิกการระงับใบรับรอง', { note: reason });
+export const revokeCertificate = onCertificate('revoke', 'manage certificate-person', 'เพิกถอนใบรับรอง', {
+  note: reason,
+  reason: count.check(z.refine((value) => (revocationReasons as readonly number[]).includes(value))),
 });
-export const liftSuspension = write('/certificates/:id/lift', {
-  access: 'manage certificate-person',
-  about: 'ยกเลิกการระงับใบรับรอง',
-  take: z.object({ id, note: reason }),
-  give: changed,
-});
-export const revokeCertificate = write('/certificates/:id/revoke', {
-  access: 'manage certificate-person',
-  about: 'เพิกถอนใบรับรอง',
-  take: z.object({ id, note: reason, reason: count.check(z.refine((value) => (revocationReasons as readonly number[]).includes(value))) }),
-  give: changed,
-});
-export const renewCertificate = write('/certificates/:id/renew', {
-  access: 'manage certificate-person',
-  about: 'ออกใบรับรองใบใหม่ต่อจากใบเดิม',
-  take: z.object({ id }),
-  give: changed,
-});
+export const renewCertificate = onCertificate('renew', 'manage certificate-person', 'ออกใบรับรองใบใหม่ต่อจากใบเดิม', {});
 
 // The agency's own authority and whom it trusts
 
