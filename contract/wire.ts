@@ -67,13 +67,16 @@ export function list<T extends z.ZodMiniType>(item: T) {
 
 export const nothing = z.object({});
 
+/** Whatever is known by an id and a name; `described`: with a word on which of that name it is. */
+export const named = z.object({ id: z.number(), name: z.string() });
+export const described = z.extend(named, { detail: z.string() });
+
+/** How it went with one of many. Why not: an error code, and its sentence in the reader's language. */
+export const oneOfMany = { done: z.boolean(), code: z.nullable(z.string()), message: z.string() };
+
 /** Paging of the table calls: `page` from 1 with `pageSize`, or `skip` and `take`. */
-export const paging = {
-  page: z.optional(count),
-  pageSize: z.optional(count),
-  take: z.optional(count),
-  skip: z.optional(count),
-};
+export const slice = { take: z.optional(count), skip: z.optional(count) };
+export const paging = { page: z.optional(count), pageSize: z.optional(count), ...slice };
 
 /** `{ take, skip }` of a paging input; a page holds 1 to 100 rows, 10 when not said. */
 export function pageOf(input: {

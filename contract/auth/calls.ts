@@ -31,6 +31,9 @@ export const userLogin = z.object({
 });
 export type UserLogin = z.infer<typeof userLogin>;
 
+/** Before there is a session: nobody's key stands for a second try. */
+export const stranger = { access: 'open', key: 'none' } as const;
+
 const password = z.string().check(z.maxLength(256));
 /** The ALTCHA payload; checked once, on the first call of a sign-in. */
 const altcha = z.optional(z.string().check(z.maxLength(4096)));
@@ -40,7 +43,6 @@ const session = { message: z.string(), token: z.string(), success: z.object({ to
 export const loginGiven = z.object(session);
 
 export const verify = write('/verify', {
-  access: 'session',
   key: 'none',
   also: ['/sarabun/verify'],
   about: 'ตรวจสอบเซสชัน',
@@ -49,7 +51,6 @@ export const verify = write('/verify', {
 });
 
 export const logout = write('/logout', {
-  access: 'session',
   key: 'none',
   also: ['/sarabun/logout'],
   about: 'ออกจากระบบ',
@@ -60,8 +61,7 @@ export const logout = write('/logout', {
 
 /** Ends the session of the bearer; without one it answers success, so that forceLogout never fails. */
 export const revoke = write('/core/revoke', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   also: ['/revoke'],
   about: 'เพิกถอนเซสชัน',
   take: nothing,
@@ -73,8 +73,7 @@ export const revoke = write('/core/revoke', {
  * error with `oauth_id` says that another session is live and asks whether to use this device.
  */
 export const preLogin = write('/users/pre-login', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ตรวจสอบก่อนเข้าสู่ระบบ',
   take: z.object({ ...credentials, altcha }),
   give: z.object({ message: z.string(), oauth_id: z.string() }),
@@ -85,16 +84,14 @@ export const preLogin = write('/users/pre-login', {
  * and `remember_days` where the account has a second factor: `users/second-factor` goes on from there.
  */
 export const login = write('/users/login', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'เข้าสู่ระบบ',
   take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
   give: z.object(session),
 });
 
 export const igLogin = write('/users/ig-login', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'เข้าสู่ระบบของหน่วยงานที่กำหนด',
   take: z.object({ ...credentials, altcha }),
   give: z.object(session),
@@ -102,8 +99,7 @@ export const igLogin = write('/users/ig-login', {
 
 /** Both steps in one: refused with `oauth_id` where another session is live, and called again with it by who wants to use this device. */
 export const storeLogin = write('/login', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'เข้าสู่ระบบในขั้นเดียว',
   take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
   give: z.object(session),
@@ -111,8 +107,7 @@ export const storeLogin = write('/login', {
 
 /** Always answers success, so that nobody learns which addresses exist. */
 export const forgotPassword = write('/core/forgot-password', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ลืมรหัสผ่าน',
   take: z.object({ F_EMAIL: needed(254), F_ID_CARD: z.optional(text(20)) }),
   give: z.object({ message: z.string() }),
@@ -120,8 +115,7 @@ export const forgotPassword = write('/core/forgot-password', {
 
 /** `EMAIL` carries the opaque key of the link (the name is the old client's). */
 export const resetPassword = write('/core/reset-password', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ตั้งรหัสผ่านใหม่',
   take: z.object({
     NEW_PASSWORD: password,
@@ -135,8 +129,7 @@ export const resetPassword = write('/core/reset-password', {
 
 /** A new code for the same link; at most 5 per link. */
 export const resendCode = write('/core/reset-password/code', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ขอรหัสยืนยันใหม่',
   take: z.object({ EMAIL: needed(200) }),
   give: z.object({ message: z.string(), expiresIn: z.number() }),
@@ -174,8 +167,7 @@ export const changePassword = write('/change-password', {
 
 /** Asks for an account; an administrator decides. Refused where the brand does not offer it. */
 export const register = write('/register', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ขอบัญชีผู้ใช้',
   take: z.object({ firstName: needed(100), lastName: needed(100), email: needed(254), phone: text(30), unit: text(200), altcha }),
   give: z.object({ message: z.string() }),
@@ -183,8 +175,7 @@ export const register = write('/register', {
 
 /** The first administrator of an agency without demo data; the key is printed once at start. */
 export const setUp = write('/set-up', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ตั้งค่าครั้งแรก',
   take: z.object({
     key: needed(200),

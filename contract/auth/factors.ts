@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
 import { proofPurposes, read, write } from '../endpoint.ts';
 import { id, needed, nothing, text } from '../wire.ts';
-import { loginGiven } from './calls.ts';
+import { loginGiven, stranger } from './calls.ts';
 
 /** Second factors: a program of codes (TOTP), passkeys (WebAuthn), codes for when both are lost. */
 
+/** A way in that is changed: what it answers is shown once and kept nowhere. */
+const onceProven = { proof: 'factors', key: 'none' } as const;
 const code = text(20);
 /** What a browser gives for a passkey; the server's library judges it. */
 const credential = z.record(z.string(), z.unknown());
@@ -24,8 +26,7 @@ export type FactorWay = (typeof factorWays)[number];
  * A code of a program, a recovery code, or the answer of a passkey.
  */
 export const secondFactor = write('/users/second-factor', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ขั้นตอนที่สองของการเข้าสู่ระบบ',
   take: z.object({ entry_pass: needed(200), code: z.optional(code), passkey: optional, remember: z.optional(z.boolean()) }),
   give: loginGiven,
@@ -33,8 +34,7 @@ export const secondFactor = write('/users/second-factor', {
 
 /** What the passkeys of the account that the pass belongs to are asked. */
 export const secondFactorQuestion = write('/users/second-factor/question', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'โจทย์ของพาสคีย์ในขั้นตอนที่สอง',
   take: z.object({ entry_pass: needed(200) }),
   give: question,
@@ -42,24 +42,21 @@ export const secondFactorQuestion = write('/users/second-factor/question', {
 
 /** Signing in by a passkey alone: it proves the device and its owner. */
 export const passkeyQuestion = write('/users/passkey-login/question', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'โจทย์ของพาสคีย์สำหรับเข้าสู่ระบบโดยไม่ใช้รหัสผ่าน',
   take: nothing,
   give: question,
 });
 /** Where another session is live it refuses with `session_elsewhere` and an `entry_pass` for `users/enter`. */
 export const passkeyLogin = write('/users/passkey-login', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'เข้าสู่ระบบด้วยพาสคีย์',
   take: z.object({ passkey: credential }),
   give: loginGiven,
 });
 /** Yes to the use of this device, after a proof that is not repeated. */
 export const enter = write('/users/enter', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'ยืนยันการใช้เครื่องนี้หลังพิสูจน์ตัวตนแล้ว',
   take: z.object({ entry_pass: needed(200) }),
   give: loginGiven,
@@ -144,15 +141,13 @@ export const proveQuestion = write('/users/factors/prove/question', {
 
 /** The secret of a program of codes, shown until a first code proves that it was taken over. */
 export const startTotp = write('/users/factors/totp/start', {
-  proof: 'factors',
-  key: 'none',
+  ...onceProven,
   about: 'เริ่มผูกแอปรหัสยืนยัน',
   take: nothing,
   give: z.object({ secret: z.string(), uri: z.string() }),
 });
 export const confirmTotp = write('/users/factors/totp/confirm', {
-  proof: 'factors',
-  key: 'none',
+  ...onceProven,
   about: 'ยืนยันการผูกแอปรหัสยืนยัน',
   take: z.object({ code: needed(20) }),
   give: withRecovery,
@@ -160,15 +155,13 @@ export const confirmTotp = write('/users/factors/totp/confirm', {
 export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', take: nothing, give: done });
 
 export const startPasskey = write('/users/factors/passkeys/start', {
-  proof: 'factors',
-  key: 'none',
+  ...onceProven,
   about: 'เริ่มเพิ่มพาสคีย์',
   take: nothing,
   give: question,
 });
 export const addPasskey = write('/users/factors/passkeys/add', {
-  proof: 'factors',
-  key: 'none',
+  ...onceProven,
   about: 'เพิ่มพาสคีย์',
   take: z.object({ name: needed(60), passkey: credential }),
   give: withRecovery,
@@ -188,8 +181,7 @@ export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', 
 
 /** Ten new ones; those of before open nothing any more. */
 export const newRecoveryCodes = write('/users/factors/recovery', {
-  proof: 'factors',
-  key: 'none',
+  ...onceProven,
   about: 'ออกรหัสสำรองชุดใหม่',
   take: nothing,
   give: withRecovery,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, id, list, needed, nothing, text } from '../wire.ts';
+import { count, day, described, id, list, named, needed, nothing, text } from '../wire.ts';
 
 /** Acting for another: orders by which a person lets others act for his post, and those by which he acts for others. */
 
@@ -46,7 +46,7 @@ export const ownDelegations = read('/users/delegations', {
   take: nothing,
   give: z.object({
     /** Posts of one's own that may be acted for. */
-    posts: z.array(z.object({ id: z.number(), name: z.string() })),
+    posts: z.array(named),
     /** The highest class of secrecy that one may hand on. */
     clearance: z.number(),
     given: z.array(delegation),
@@ -58,7 +58,7 @@ export const ownDelegations = read('/users/delegations', {
 export const findDelegates = read('/users/delegations/persons', {
   about: 'ค้นหาผู้ที่จะมอบหมายให้ปฏิบัติราชการแทน',
   take: z.object({ search: z.optional(text(100)) }),
-  give: z.object({ persons: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })) }),
+  give: z.object({ persons: z.array(described) }),
 });
 
 export const giveDelegation = write('/users/delegations', {

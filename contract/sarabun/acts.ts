@@ -2,12 +2,10 @@ import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
 import { flag, id, instantOrNone, list, needed, text } from '../wire.ts';
 import { onLetter, onTask, onTransmission } from './act.ts';
-import { place } from './letters.ts';
+import { fileId, place } from './letters.ts';
 import { told } from './told.ts';
 
 /** What is done with a letter on its way, and the work on it: each act a call (domain 3.4, 3.5). */
-
-const fileId = z.uuid();
 
 /** Code of the category that it is filed under once it is closed, which says how long it is kept (regulation 57). */
 export const retention = z.optional(needed(40));

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { batch } from '../endpoint.ts';
-import { id, list, text } from '../wire.ts';
-import { released } from './drafts.ts';
+import { id, list, oneOfMany, text } from '../wire.ts';
+import { handOf } from './drafts.ts';
 
 /** Acts that may be done on a selection of rows of a queue. */
 export const bulkActions = ['receive', 'forward', 'present', 'acknowledge', 'approve', 'sign', 'issue', 'close'] as const;
@@ -25,8 +25,7 @@ export const bulk = batch('/sarabun/bulk', {
     message: z.optional(text(2000)),
     result: z.optional(text(2000)),
     due: z.optional(z.iso.datetime({ offset: true })),
-    ...released,
-    picture: z.optional(z.union([z.uuid(), z.literal('')])),
+    ...handOf,
   }),
   give: z.object({
     done: z.number(),
@@ -35,12 +34,10 @@ export const bulk = batch('/sarabun/bulk', {
         documentId: z.number(),
         transmissionId: z.nullable(z.number()),
         taskId: z.nullable(z.number()),
-        done: z.boolean(),
+        ...oneOfMany,
         /** The number that it got: of the receive book, or of the letter. */
         number: z.nullable(z.string()),
-        /** Why not: an error code, its sentence in the reader's language, and the field that it concerns. */
-        code: z.nullable(z.string()),
-        message: z.string(),
+        /** The field that the refusal concerns. */
         field: z.nullable(z.string()),
       }),
     ),

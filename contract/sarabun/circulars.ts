@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { id, list, text } from '../wire.ts';
+import { mayRemind } from './reports.ts';
 import { told } from './told.ts';
 
 /** หนังสือเวียน: one letter for many, that each reader acknowledges. */
@@ -27,8 +28,7 @@ const part = {
   readAt: z.nullable(z.string()),
   acknowledgedAt: z.nullable(z.string()),
   remindedAt: z.nullable(z.string()),
-  /** May the reader remind of it? null where a reminder is not his; else the reason why not now, or '' for yes. */
-  remind: z.nullable(z.string()),
+  remind: mayRemind,
   /** Working days since it was sent, while it waits. */
   waits: z.nullable(z.number()),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, dayOrNone, flag, id, instant, list, needed, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, described, flag, id, instant, list, named, needed, paging, text } from '../wire.ts';
 import { onOwnLetter, onTransmission, ownLetterActed } from './act.ts';
 import { retention } from './acts.ts';
 import { body } from './body.ts';
-import { documentFile, listCode } from './letters.ts';
+import { documentFile, kindAndState, letterHead, listCode } from './letters.ts';
 import { secretClass } from './secrecy.ts';
 import { told } from './told.ts';
 
@@ -98,14 +98,9 @@ export const listDrafts = read('/sarabun/drafts', {
     data: z.array(
       z.object({
         documentId: z.number(),
-        type: z.number(),
-        typeName: z.string(),
+        ...letterHead,
         subject: z.string(),
         docNo: z.nullable(z.string()),
-        state: z.number(),
-        stateName: z.string(),
-        speed: z.number(),
-        speedName: z.string(),
         drafter: z.string(),
         unit: z.string(),
         changedAt: z.string(),
@@ -121,10 +116,7 @@ export const listDrafts = read('/sarabun/drafts', {
 export const draftView = z.object({
   document: z.object({
     id: z.number(),
-    type: z.number(),
-    typeName: z.string(),
-    state: z.number(),
-    stateName: z.string(),
+    ...kindAndState,
     docNo: z.nullable(z.string()),
     docDate: z.nullable(z.string()),
     /** As it will stand before the number: อว 0601/ (letters), '' for kinds that have none. */
@@ -135,8 +127,8 @@ export const draftView = z.object({
     /** How a paper is signed depends on its amount. */
     asksAmount: z.boolean(),
     secrecy: z.number(),
-    ownerUnit: z.object({ id: z.number(), name: z.string() }),
-    drafter: z.object({ id: z.number(), name: z.string() }),
+    ownerUnit: named,
+    drafter: named,
     version: z.number(),
   }),
   content,
@@ -157,7 +149,7 @@ export const draftView = z.object({
   ),
   receivers: z.array(receiver),
   /** Persons whom the drafter of a classed letter named, and why it is classed. */
-  readers: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })),
+  readers: z.array(described),
   secrecyReason: z.string(),
   /** Parts that the agency asks for beside those of the kind, its reason ('' for none), and parts that its form leaves out. */
   parts: z.object({ needs: z.array(z.string()), hides: z.array(z.string()), reason: z.string() }),
@@ -255,13 +247,17 @@ export const approve = write('/sarabun/tasks/:taskId/approve', {
   take: z.object({ ...onTask, text: z.optional(text(2000)) }),
   give: ownLetterActed,
 });
-/** How the signer's key is released, where the kind of letter asks for one: his PIN, or a one-time code. */
-export const released = { pin: z.optional(z.string().check(z.maxLength(64))), otp: z.optional(z.string().check(z.maxLength(12))) };
-/** ลงนาม. `picture`: of the hand, one of the signer's own; his first one where absent, none for ''. */
+/** What signs: his PIN or a one-time code, where the kind of letter asks for the signer's key. `picture`: of the hand, one of his own; his first one where absent, none for ''. */
+export const handOf = {
+  pin: z.optional(z.string().check(z.maxLength(64))),
+  otp: z.optional(z.string().check(z.maxLength(12))),
+  picture: z.optional(z.union([z.uuid(), z.literal('')])),
+};
+/** ลงนาม. */
 export const sign = write('/sarabun/tasks/:taskId/sign', {
   menu: 'manage sarabun',
   about: 'ลงนาม',
-  take: z.object({ ...onTask, text: z.optional(text(2000)), ...released, picture: z.optional(z.union([z.uuid(), z.literal('')])) }),
+  take: z.object({ ...onTask, text: z.optional(text(2000)), ...handOf }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()), told }),
 });
 /** What signing these letters asks for: how many need the signer's key, how it is released, and why it can't be now (an error code). */

@@ -1,19 +1,14 @@
 import { z } from 'zod/mini';
 import { batch, read, write } from '../endpoint.ts';
 import { count, dayOrNone, flag, id, instantOrNone, list, needed, text } from '../wire.ts';
-import { listCode, place } from './letters.ts';
+import { fileFacts, fileId, listCode, place } from './letters.ts';
 
 /** ลงรับ: taking in what comes from outside. */
-
-const fileId = z.uuid();
 
 /** A stored upload. `warnings`: codes of contract/lang files. */
 export const uploaded = z.object({
   id: fileId,
-  name: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  pages: z.nullable(z.number()),
+  ...fileFacts,
   warnings: z.array(z.string()),
   /** The virus scanner is away: the file is kept, and shut until it has looked. */
   held: z.optional(z.boolean()),

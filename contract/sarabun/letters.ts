@@ -79,7 +79,12 @@ export const place = z.object({
 
 export type Place = z.infer<typeof place>;
 
-const fileId = z.uuid();
+export const fileId = z.uuid();
+
+/** A letter in a row: its codes, each with what the agency calls it. */
+export const kindAndState = { type: z.number(), typeName: z.string(), state: z.number(), stateName: z.string() };
+export const letterHead = { ...kindAndState, speed: z.number(), speedName: z.string() };
+export const classedHead = { ...letterHead, origin: z.enum(['IN', 'OUT']), secrecy: z.number(), secrecyName: z.string() };
 
 /** A code of the agency's list; the server judges that it stands there and is on. */
 export const listCode = id.check(z.refine((code) => code <= 9999));
@@ -114,21 +119,28 @@ const daysLeft = z.nullable(z.number());
 /** A superior's day, and who set it. */
 const heldDay = z.nullable(z.object({ due: z.string(), who: z.string() }));
 
-export const transmissionView = z.object({
+/** A part of the route: one receiver. */
+export const partOfRoute = {
   id: z.number(),
+  /** The part that this one was forwarded from; null for the first. */
   parentId: z.nullable(z.number()),
-  fromUnit: z.nullable(z.string()),
   receiverKind: z.enum(['UNIT', 'PERSON', 'OUTSIDE']),
-  receiverId: z.nullable(z.number()),
   receiver: z.string(),
   purpose: z.string(),
   state: z.string(),
+  sentAt: z.nullable(z.string()),
+  receivedAt: z.nullable(z.string()),
+  /** Number in the receiver's own book, such as 12/2569. */
   receiveNo: z.nullable(z.string()),
+};
+
+export const transmissionView = z.object({
+  ...partOfRoute,
+  fromUnit: z.nullable(z.string()),
+  receiverId: z.nullable(z.number()),
   /** การปฏิบัติ in the receiver's register. */
   disposal: z.string(),
-  receivedAt: z.nullable(z.string()),
   receivedBy: z.nullable(z.string()),
-  sentAt: z.nullable(z.string()),
   due: z.nullable(z.string()),
   daysLeft,
   /** Holds for what is given on from here. */
@@ -174,14 +186,14 @@ export const taskView = z.object({
 
 export type TaskView = z.infer<typeof taskView>;
 
+/** What is known of a file that is kept. */
+export const fileFacts = { name: z.string(), mime: z.string(), size: z.number(), pages: z.nullable(z.number()) };
+
 export const documentFile = z.object({
   id: z.number(),
   fileId,
   role: z.enum(['MAIN', 'ENCLOSURE', 'RESULT']),
-  name: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  pages: z.nullable(z.number()),
+  ...fileFacts,
   addedAt: z.string(),
   addedBy: z.string(),
   sha256: z.string(),
@@ -234,11 +246,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
   give: z.object({
     document: z.object({
       id: z.number(),
-      type: z.number(),
-      typeName: z.string(),
-      origin: z.enum(['IN', 'OUT']),
-      state: z.number(),
-      stateName: z.string(),
+      ...classedHead,
       /** Its paper is shown and sent once it has its time stamp. */
       awaitsStamp: z.boolean(),
       subject: z.string(),
@@ -249,10 +257,6 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       refers: z.string(),
       enclosures: z.string(),
       summary: z.string(),
-      speed: z.number(),
-      speedName: z.string(),
-      secrecy: z.number(),
-      secrecyName: z.string(),
       /** How it came in, and what kind of sender it has; empty where nobody said. */
       wayIn: z.string(),
       senderType: z.string(),

@@ -2,6 +2,10 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import type { reports as words } from '../lang/th/reports.ts';
 import { id, list, text } from '../wire.ts';
+import { partOfRoute } from './letters.ts';
+
+/** May the reader remind of it? null where a reminder is not his; else the reason why not now, or '' for yes. */
+export const mayRemind = z.nullable(z.string());
 
 /** What a report tells of every row beside its names. Times are ISO instants. */
 const progress = {
@@ -15,25 +19,14 @@ const progress = {
   daysLate: z.nullable(z.number()),
   /** Working days from sending or giving to the end, or to today; 0 on the same day. */
   days: z.nullable(z.number()),
-  /** May the reader remind of it? null where a reminder is not his; else the reason why not now, or '' for yes. */
-  remind: z.nullable(z.string()),
+  remind: mayRemind,
 };
 
 export const unitReportRow = z.object({
-  id: z.number(),
-  /** The part of the route that this one was forwarded from; null for the first. */
-  parentId: z.nullable(z.number()),
+  ...partOfRoute,
   /** How deep it stands in the tree: rows come parent before child. */
   depth: z.number(),
-  receiver: z.string(),
-  receiverKind: z.enum(['UNIT', 'PERSON', 'OUTSIDE']),
   fromUnit: z.string(),
-  purpose: z.string(),
-  state: z.string(),
-  sentAt: z.nullable(z.string()),
-  receivedAt: z.nullable(z.string()),
-  /** Number in the receiver's own book, such as 12/2569. */
-  receiveNo: z.nullable(z.string()),
   ...progress,
 });
 export type UnitReportRow = z.infer<typeof unitReportRow>;

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { classedHead } from './letters.ts';
 
 /** A search counts no further: more is shown as 1000+. */
 export const mostFound = 1000;
@@ -55,15 +56,7 @@ export const foundLetter = z.object({
   to: parts,
   /** Number in the book of the caller's own unit, else the first book it stands in; null before. */
   receiveNo: z.nullable(z.string()),
-  type: z.number(),
-  typeName: z.string(),
-  origin: z.enum(['IN', 'OUT']),
-  speed: z.number(),
-  speedName: z.string(),
-  secrecy: z.number(),
-  secrecyName: z.string(),
-  state: z.number(),
-  stateName: z.string(),
+  ...classedHead,
   hasFile: z.boolean(),
   /** When it entered the agency, ISO. */
   at: z.string(),

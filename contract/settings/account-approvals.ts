@@ -80,28 +80,18 @@ export const accountApprovals = read('/settings/account-approvals', {
   }),
 });
 
-export const approve = write('/settings/account-approvals/:approvalId/approve', {
-  about: 'เห็นชอบรายการเกี่ยวกับบัญชีที่ผู้ดูแลระบบคนอื่นขอ',
-  take: z.object({ approvalId: id, note: z.optional(text(500)) }),
-  give: nothing,
+/* @__NO_SIDE_EFFECTS__ */
+function decide<Asks extends z.core.$ZodLooseShape>(path: string, about: string, asks: Asks) {
+  return write(`/settings/account-approvals/${path}`, { about, take: z.object(asks), give: nothing });
+}
+export const approve = decide(':approvalId/approve', 'เห็นชอบรายการเกี่ยวกับบัญชีที่ผู้ดูแลระบบคนอื่นขอ', {
+  approvalId: id,
+  note: z.optional(text(500)),
 });
-export const refuseApproval = write('/settings/account-approvals/:approvalId/refuse', {
-  about: 'ไม่เห็นชอบรายการเกี่ยวกับบัญชี',
-  take: z.object({ approvalId: id, note: needed(500) }),
-  give: nothing,
-});
-export const withdrawApproval = write('/settings/account-approvals/:approvalId/withdraw', {
-  about: 'ถอนคำขอเห็นชอบของตนเอง',
-  take: z.object({ approvalId: id }),
-  give: nothing,
-});
-
+export const refuseApproval = decide(':approvalId/refuse', 'ไม่เห็นชอบรายการเกี่ยวกับบัญชี', { approvalId: id, note: needed(500) });
+export const withdrawApproval = decide(':approvalId/withdraw', 'ถอนคำขอเห็นชอบของตนเอง', { approvalId: id });
 /** What sleeps after a recovery works again; by a person who gives it, after he has seen its owner. */
-export const wakePower = write('/settings/account-approvals/asleep/:sleepId/wake', {
-  about: 'ปลุกสิทธิชั้นความลับหรือการลงนามที่พักอยู่หลังกู้คืนบัญชี',
-  take: z.object({ sleepId: id, note: needed(500) }),
-  give: nothing,
-});
+export const wakePower = decide('asleep/:sleepId/wake', 'ปลุกสิทธิชั้นความลับหรือการลงนามที่พักอยู่หลังกู้คืนบัญชี', { sleepId: id, note: needed(500) });
 
 /** A sealed paper for who has no address. `slipId` null: it waits for the second person. */
 export const askSlip = write('/settings/people/:personId/slip', {

@@ -179,48 +179,41 @@ const answer = z.object({
 });
 export type TestAnswer = z.infer<typeof answer>;
 
+/** It asks another server, with what stands in the form. */
+const trial = { work: 'page', method: 'POST', access: 'manage admin-configs' } as const;
+
 /** With what stands in the form, saved or not; a hidden field that is left out is the one that was saved. */
 export const testMail = read('/settings/admin-configs/mail/test', {
-  work: 'page',
+  ...trial,
   about: 'ส่งจดหมายทดสอบและแสดงคำตอบของเซิร์ฟเวอร์อีเมล',
-  method: 'POST',
-  access: 'manage admin-configs',
   take: z.object({ values, to: needed(200) }),
   give: answer,
 });
 /** With the token that stands in the form, or the saved one: who the channel is, and a message to the caller's own LINE where it is linked. */
 export const testLine = read('/settings/admin-configs/line/test', {
-  work: 'page',
+  ...trial,
   about: 'ทดสอบช่องทาง LINE ด้วยโทเค็นในแบบฟอร์ม',
-  method: 'POST',
-  access: 'manage admin-configs',
   take: z.object({ token: text(500) }),
   give: z.extend(answer, { name: z.string(), basicId: z.string(), sent: z.boolean(), webhook: z.string() }),
 });
 export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
-  work: 'page',
+  ...trial,
   about: 'ขอตราประทับเวลาจริงหนึ่งครั้งจากผู้ให้บริการ',
-  method: 'POST',
-  access: 'manage admin-configs',
   take: z.object({ url: needed(500) }),
   give: z.extend(answer, { at: z.nullable(z.string()), authority: z.string() }),
 });
 
 /** Signs the service's own name in and finds one entry, with what stands in the form. `username`: whose entry is looked for; '' for none. */
 export const testDirectory = read('/settings/admin-configs/directory/test', {
-  work: 'page',
+  ...trial,
   about: 'ทดสอบการเชื่อมต่อระบบทะเบียนผู้ใช้ (LDAP)',
-  method: 'POST',
-  access: 'manage admin-configs',
   take: z.object({ values, username: text(100) }),
   give: answer,
 });
 /** Reads what the provider says of itself; nobody is signed in. */
 export const testProvider = read('/settings/admin-configs/provider/test', {
-  work: 'page',
+  ...trial,
   about: 'ทดสอบการเชื่อมต่อผู้ให้บริการยืนยันตัวตน',
-  method: 'POST',
-  access: 'manage admin-configs',
   take: z.object({ part: z.enum(['provider1', 'provider2', 'provider3']), values }),
   give: z.extend(answer, { redirectUri: z.string() }),
 });

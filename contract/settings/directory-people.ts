@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { batch, read } from '../endpoint.ts';
-import { id, needed, nothing, text } from '../wire.ts';
+import { id, needed, nothing, oneOfMany, text } from '../wire.ts';
 
 /** Accounts for people of the agency's directory (LDAP, Active Directory). Nothing is made before an administrator of the agency confirms it. */
 
@@ -63,10 +63,8 @@ export const addDirectoryPeople = batch('/settings/directory-people/add', {
       z.object({
         value: z.string(),
         personId: z.nullable(z.number()),
-        done: z.boolean(),
+        ...oneOfMany,
         waits: z.boolean(),
-        code: z.nullable(z.string()),
-        message: z.string(),
         /** The field of this person that it concerns. */
         field: z.nullable(z.string()),
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
-import { count, day, dayOrNone, flag, id, needed, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, needed, slice, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
 
@@ -43,8 +43,7 @@ export const listPeople = read('/settings/people', {
     account: z.optional(z.enum(accountStates)),
     sort: z.optional(z.enum(['name', 'code', 'unit'])),
     dir: z.optional(z.enum(['asc', 'desc'])),
-    take: paging.take,
-    skip: paging.skip,
+    ...slice,
   }),
   give: z.object({
     rows: z.array(row),

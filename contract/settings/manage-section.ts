@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, flag, id, needed, nothing, text } from '../wire.ts';
+import { count, day, described, flag, id, named, needed, nothing, text } from '../wire.ts';
 
 /** The tree of units: who stands below whom, what they are called and numbered by, and what becomes of their work when they change. */
 
@@ -83,7 +83,7 @@ const unitView = z.object({
   numberedBy: z.nullable(z.object({ id: z.number(), name: z.string(), letterPrefix: z.string() })),
   active: z.boolean(),
   closedOn: z.nullable(z.string()),
-  successor: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  successor: z.nullable(named),
   manage: z.boolean(),
   people: z.number(),
   children: z.number(),
@@ -202,7 +202,7 @@ export const endDuty = write('/settings/unit-duties/:dutyId/end', {
   take: z.object({ dutyId: id }),
   give: nothing,
 });
-export const candidates = z.object({ people: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })) });
+export const candidates = z.object({ people: z.array(described) });
 /** People who can be given a duty in this unit. */
 export const dutyCandidates = read('/settings/units/:unitId/candidates', {
   about: 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { batch } from '../endpoint.ts';
-import { day, id, text } from '../wire.ts';
+import { day, id, oneOfMany, text } from '../wire.ts';
 import type { SettingsPath } from './catalogue.ts';
 import { givenDuties } from './roles.ts';
 
@@ -56,12 +56,9 @@ export const changePeople = batch('/settings/people/many', {
     results: z.array(
       z.object({
         personId: z.number(),
-        done: z.boolean(),
+        ...oneOfMany,
         /** It, or a part of it, waits for a second person's consent. */
         waits: z.boolean(),
-        /** Why not: an error code, and its sentence in the reader's language. */
-        code: z.nullable(z.string()),
-        message: z.string(),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { write } from '../endpoint.ts';
 import { day, needed, nothing } from '../wire.ts';
+import { pageView } from './row-calls.ts';
 
 /** What a new office does first, in this order. */
 export const firstStepCodes = [
@@ -40,18 +41,12 @@ const codeless = z.object({
 });
 export type Codeless = z.infer<typeof codeless>;
 
-export const firstSteps = read('/settings/first-steps', {
-  access: 'view admin-configs',
-  about: 'รายการที่ผู้ดูแลระบบทำเมื่อเริ่มใช้งาน และทำแล้วกี่รายการ',
-  take: nothing,
-  give: z.object({
-    steps: z.array(firstStep),
-    /** The first ones; `facts.missing` of NUMBERS says how many there are. */
-    codeless: z.array(codeless),
-    /** The caller may give units their codes. */
-    manageUnits: z.boolean(),
-    manage: z.boolean(),
-  }),
+export const firstSteps = pageView('admin-configs', '/settings/first-steps', 'รายการที่ผู้ดูแลระบบทำเมื่อเริ่มใช้งาน และทำแล้วกี่รายการ', {
+  steps: z.array(firstStep),
+  /** The first ones; `facts.missing` of NUMBERS says how many there are. */
+  codeless: z.array(codeless),
+  /** The caller may give units their codes. */
+  manageUnits: z.boolean(),
 });
 
 /** In the order in which they are shown; LINE and STAMPS stand only where they are used. */
@@ -83,24 +78,18 @@ const stateRow = z.object({
 });
 export type StateRow = z.infer<typeof stateRow>;
 
-export const officeState = read('/settings/office-state', {
-  access: 'view admin-configs',
-  about: 'สถานะของระบบเป็นถ้อยคำ และเรื่องที่ต้องแก้',
-  take: nothing,
-  give: z.object({
-    at: z.string(),
-    rows: z.array(stateRow),
-    /** Persons who used the office within the last five minutes. */
-    people: z.number(),
-    /** Milliseconds that the database took to answer. */
-    answer: z.number(),
-    /** Bytes that may still be written where the data lies, and their share of the disk in percent; null where the system does not say. */
-    free: z.nullable(z.object({ bytes: z.number(), percent: z.number() })),
-    version: z.string(),
-    /** Since when this server runs. */
-    startedAt: z.string(),
-    manage: z.boolean(),
-  }),
+export const officeState = pageView('admin-configs', '/settings/office-state', 'สถานะของระบบเป็นถ้อยคำ และเรื่องที่ต้องแก้', {
+  at: z.string(),
+  rows: z.array(stateRow),
+  /** Persons who used the office within the last five minutes. */
+  people: z.number(),
+  /** Milliseconds that the database took to answer. */
+  answer: z.number(),
+  /** Bytes that may still be written where the data lies, and their share of the disk in percent; null where the system does not say. */
+  free: z.nullable(z.object({ bytes: z.number(), percent: z.number() })),
+  version: z.string(),
+  /** Since when this server runs. */
+  startedAt: z.string(),
 });
 
 /** The office makes no copy by itself: whoever made one with the operator's means says so here. */

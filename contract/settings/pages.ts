@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, flag, id, nothing, paging, text } from '../wire.ts';
+import { count, flag, id, named, nothing, slice, text } from '../wire.ts';
 
 /** The calls of every page that is declared. The right to a page is judged by the verb: `view` for reads, `manage` for writes. */
 
@@ -43,8 +43,7 @@ export const settingsRows = read('/settings/list/:page', {
     active: z.optional(flag),
     sort: z.optional(text(60)),
     dir: z.optional(z.enum(['asc', 'desc'])),
-    take: paging.take,
-    skip: paging.skip,
+    ...slice,
   }),
   give: z.object({ rows: z.array(row), total: z.number(), manage: z.boolean() }),
 });
@@ -81,7 +80,7 @@ export const orderSettingsRows = write('/settings/list/:page/order', {
 export const settingsChoices = read('/settings/choices/:from', {
   about: 'ตัวเลือกจากรายการอื่น',
   take: z.object({ from: page, search: z.optional(text(200)), chosen: z.optional(z.array(id).check(z.maxLength(200))) }),
-  give: z.object({ choices: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  give: z.object({ choices: z.array(named) }),
 });
 
 const change = z.object({
@@ -121,8 +120,7 @@ export const settingsLog = read('/settings/log/:page', {
     from: z.optional(text(10)),
     to: z.optional(text(10)),
     filters: z.optional(z.record(z.string(), z.string())),
-    take: paging.take,
-    skip: paging.skip,
+    ...slice,
   }),
   give: z.object({
     lines: z.array(z.object({ id: z.number(), cells: z.record(z.string(), z.string()) })),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, flag, id, nothing, text } from '../wire.ts';
-import { givenRow, orderRows, removeRow, switchRow } from './row-calls.ts';
+import { count, flag, id, text } from '../wire.ts';
+import { givenRow, orderRows, pageView, removeRow, switchRow } from './row-calls.ts';
 
 /** Applications of the portal and the entries of their menus. */
 
@@ -31,12 +31,7 @@ const entry = z.object({
 });
 export type PortalMenu = z.infer<typeof entry>;
 
-export const listPortalApps = read('/settings/portal-apps', {
-  access: 'view admin-application',
-  about: 'ระบบงานในพอร์ทัล',
-  take: nothing,
-  give: z.object({ apps: z.array(app), manage: z.boolean() }),
-});
+export const listPortalApps = pageView('admin-application', '/settings/portal-apps', 'ระบบงานในพอร์ทัล', { apps: z.array(app) });
 
 export const getPortalApp = read('/settings/portal-apps/:appId', {
   access: 'view admin-application',

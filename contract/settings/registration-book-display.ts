@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookColumn, bookField, bookFunctions } from '../sarabun/book-columns.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
-import { count, flag, id, list, needed, paging, text } from '../wire.ts';
+import { count, flag, id, list, named, needed, paging, text } from '../wire.ts';
 
 /** Books as they look: their names and groups, their columns, what is offered in them. */
 
@@ -39,7 +39,7 @@ export const listBookDisplays = read('/settings/books', {
   give: z.object({
     items: z.array(bookDisplay),
     total: z.number(),
-    groups: z.array(z.object({ id: z.number(), name: z.string() })),
+    groups: z.array(named),
     manage: z.boolean(),
   }),
 });

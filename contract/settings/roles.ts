@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { id, list, needed, nothing } from '../wire.ts';
+import { id, list, needed } from '../wire.ts';
+import { pageView } from './row-calls.ts';
 import { groupDuties } from './users-groups.ts';
 
 /** Roles: duties and role types, who holds them, and what menus they open. */
@@ -22,15 +23,9 @@ const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-export const listRoles = read('/settings/roles', {
-  access: 'view manage-role',
-  about: 'บทบาทหน้าที่',
-  take: nothing,
-  give: z.object({
-    roles: z.array(role),
-    groups: z.array(z.object({ id: z.number(), name: z.string(), nameEn: z.string() })),
-    manage: z.boolean(),
-  }),
+export const listRoles = pageView('manage-role', '/settings/roles', 'บทบาทหน้าที่', {
+  roles: z.array(role),
+  groups: z.array(z.object({ id: z.number(), name: z.string(), nameEn: z.string() })),
 });
 
 const which = { duty: z.optional(z.enum(groupDuties)), roleTypeId: z.optional(id) };

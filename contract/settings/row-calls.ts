@@ -1,8 +1,15 @@
 import { z } from 'zod/mini';
-import { type Access, write } from '../endpoint.ts';
-import { count, flag, id } from '../wire.ts';
+import { type Access, read, write } from '../endpoint.ts';
+import { count, flag, id, nothing } from '../wire.ts';
+import type { SettingsPath } from './catalogue.ts';
 
-/** The usual acts on rows of a list that has a screen of its own. `row`: the field of the path that names the row; 409 where it is no longer `version`. */
+/** What pages of the settings with a screen of their own have in common. */
+
+/** What such a page shows at first, to whoever may see it. `manage`: he may change it too. */
+/* @__NO_SIDE_EFFECTS__ */
+export function pageView<Shows extends z.core.$ZodLooseShape>(page: SettingsPath, path: string, about: string, shows: Shows) {
+  return read(path, { access: `view ${page}`, about, take: nothing, give: z.object({ ...shows, manage: z.boolean() }) });
+}
 
 /** A row as an administrator sees it. `code`: the product's own name of it; null for one that an administrator added. */
 export const givenRow = {
@@ -14,14 +21,15 @@ export const givenRow = {
   version: z.number(),
 };
 
+/** The usual acts on a row. `row`: the field of the path that names it; 409 where it is no longer `version`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function switchRow<Row extends string>(row: Row, path: string, access: Access, about: string) {
-  return write(path, { access, about, take: z.object({ ...named(row), version: count, active: flag }), give: z.object({}) });
+  return write(path, { access, about, take: z.object({ ...idAs(row), version: count, active: flag }), give: z.object({}) });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function removeRow<Row extends string>(row: Row, path: string, access: Access, about: string) {
-  return write(path, { access, about, take: z.object({ ...named(row), version: count }), give: z.object({}) });
+  return write(path, { access, about, take: z.object({ ...idAs(row), version: count }), give: z.object({}) });
 }
 
 /** All of them in the order in which they shall stand; `of`: fields of the path that say whose they are. */
@@ -30,6 +38,6 @@ export function orderRows<Of extends z.core.$ZodLooseShape>(of: Of, path: string
   return write(path, { access, about, take: z.object({ ...of, ids: z.array(id).check(z.maxLength(500)) }), give: z.object({}) });
 }
 
-function named<Row extends string>(row: Row) {
+function idAs<Row extends string>(row: Row) {
   return { [row]: id } as Record<Row, typeof id>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, id, needed, nothing, text } from '../wire.ts';
+import { count, id, named, needed, nothing, text } from '../wire.ts';
 import { candidates, dutyKinds, responsible, screenedPost } from './manage-section.ts';
 
 /** For each unit who receives, presents, commands and numbers; and the routes that administrators give to units. */
@@ -15,7 +15,7 @@ const row = z.object({
   keepsRegister: z.boolean(),
   canIssueNumber: z.boolean(),
   numberUnitId: z.nullable(z.number()),
-  numberedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  numberedBy: z.nullable(named),
   people: z.array(responsible),
   /** Posts of executives and heads that a screener can serve. */
   posts: z.array(screenedPost),
@@ -30,7 +30,7 @@ export const listStructure = read('/settings/structure', {
   give: z.object({
     rows: z.array(row),
     /** Units that issue numbers. */
-    issuers: z.array(z.object({ id: z.number(), name: z.string() })),
+    issuers: z.array(named),
   }),
 });
 

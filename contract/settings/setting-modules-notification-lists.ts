@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { write } from '../endpoint.ts';
 import { noticeModules, noticeParts } from '../notify/notices.ts';
-import { count, nothing, text } from '../wire.ts';
+import { count, text } from '../wire.ts';
+import { pageView } from './row-calls.ts';
 
 /** [S43] The words of each event, in every language. */
 
@@ -25,11 +26,8 @@ const item = z.object({
 });
 export type NoticeWords = z.infer<typeof item>;
 
-export const noticeTexts = read('/settings/notice-texts', {
-  access: 'view setting-modules-notification-lists',
-  about: 'ข้อความของการแจ้งเตือนแต่ละเหตุการณ์',
-  take: nothing,
-  give: z.object({ items: z.array(item), manage: z.boolean() }),
+export const noticeTexts = pageView('setting-modules-notification-lists', '/settings/notice-texts', 'ข้อความของการแจ้งเตือนแต่ละเหตุการณ์', {
+  items: z.array(item),
 });
 
 const typed = z.object({ title: text(200), detail: text(500), mailSubject: text(200), mailBody: text(4000) });

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { write } from '../endpoint.ts';
 import { noticeChannels, noticeRoles } from '../notify/notice-entry.ts';
 import { noticeModules } from '../notify/notices.ts';
-import { count, flag, list, nothing, text } from '../wire.ts';
+import { count, flag, list, text } from '../wire.ts';
+import { pageView } from './row-calls.ts';
 
 /** [S42] Which events are told, to whom, by which channel. */
 
@@ -24,20 +25,14 @@ const event = z.object({
 });
 export type EventRule = z.infer<typeof event>;
 
-export const noticeRules = read('/settings/notice-events', {
-  access: 'view setting-modules-notification',
-  about: 'เหตุการณ์ที่แจ้งเตือน ช่องทาง และผู้รับ',
-  take: nothing,
-  give: z.object({
-    events: z.array(event),
-    /** How many persons each part concerns now. */
-    people: z.record(z.enum(noticeRoles), z.number()),
-    /** Channels that the agency has switched on, and set up. */
-    used: z.array(z.enum(noticeChannels)),
-    /** Switched on, but what they are sent with has not been set: no mail server, no LINE account. */
-    lacking: z.array(z.enum(noticeChannels)),
-    manage: z.boolean(),
-  }),
+export const noticeRules = pageView('setting-modules-notification', '/settings/notice-events', 'เหตุการณ์ที่แจ้งเตือน ช่องทาง และผู้รับ', {
+  events: z.array(event),
+  /** How many persons each part concerns now. */
+  people: z.record(z.enum(noticeRoles), z.number()),
+  /** Channels that the agency has switched on, and set up. */
+  used: z.array(z.enum(noticeChannels)),
+  /** Switched on, but what they are sent with has not been set: no mail server, no LINE account. */
+  lacking: z.array(z.enum(noticeChannels)),
 });
 
 /** All or none of the changed events; 409 where somebody else changed one of them since. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, decimal, flag, id, list, needed, nothing, paging, text } from '../wire.ts';
-import { removeRow } from './row-calls.ts';
+import { count, decimal, flag, id, list, named, needed, paging, text } from '../wire.ts';
+import { pageView, removeRow } from './row-calls.ts';
 
 /** [S35] [S36] What a paper is signed with at least: by its kind, by groups of papers; and which posts certify true copies. */
 
@@ -9,7 +9,7 @@ const group = z.object({
   id: z.number(),
   name: z.string(),
   documentTypes: z.array(z.number()),
-  units: z.array(z.object({ id: z.number(), name: z.string() })),
+  units: z.array(named),
   /** Baht; null: whatever the amount. */
   amountFrom: z.nullable(z.number()),
   type: z.number(),
@@ -18,11 +18,9 @@ const group = z.object({
 });
 export type SignTypeGroup = z.infer<typeof group>;
 
-export const signTypeGroups = read('/settings/sign-type/groups', {
-  access: 'view sign-type',
-  about: 'กลุ่มหนังสือที่กำหนดระดับลายมือชื่อ',
-  take: nothing,
-  give: z.object({ groups: z.array(group), kinds: z.array(z.object({ id: z.number(), name: z.string() })), manage: z.boolean() }),
+export const signTypeGroups = pageView('sign-type', '/settings/sign-type/groups', 'กลุ่มหนังสือที่กำหนดระดับลายมือชื่อ', {
+  groups: z.array(group),
+  kinds: z.array(named),
 });
 
 const level = count.check(z.refine((value) => value >= 1 && value <= 3));

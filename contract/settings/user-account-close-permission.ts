@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { dataDecisions, dataRequestShape } from '../profile/calls.ts';
-import { count, day, flag, id, needed, nothing, paging, text } from '../wire.ts';
+import { count, day, flag, id, needed, nothing, slice, text } from '../wire.ts';
 
 /** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */
 
@@ -37,8 +37,7 @@ export const listAccounts = read('/settings/accounts', {
     search: z.optional(text(200)),
     /** unused: not used for the days of the rule, or 90 where there is none. */
     state: z.optional(z.enum(['open', 'closed', 'waiting', 'unused'])),
-    take: paging.take,
-    skip: paging.skip,
+    ...slice,
   }),
   give: z.object({ rows: z.array(account), total: z.number(), manage: z.boolean(), requests: z.number() }),
 });
@@ -112,7 +111,7 @@ export type SignupRequest = z.infer<typeof request>;
 export const listRequests = read('/settings/signup-requests', {
   access: 'view user-account-close-permission',
   about: 'คำขอบัญชีผู้ใช้',
-  take: z.object({ decided: z.optional(flag), take: paging.take, skip: paging.skip }),
+  take: z.object({ decided: z.optional(flag), ...slice }),
   give: z.object({ rows: z.array(request), total: z.number(), manage: z.boolean() }),
 });
 
@@ -153,7 +152,7 @@ export type DataRequest = z.infer<typeof dataRequest>;
 export const listDataRequests = read('/settings/data-requests', {
   access: 'view user-account-close-permission',
   about: 'คำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
-  take: z.object({ decided: z.optional(flag), take: paging.take, skip: paging.skip }),
+  take: z.object({ decided: z.optional(flag), ...slice }),
   give: z.object({ rows: z.array(dataRequest), total: z.number(), open: z.number(), manage: z.boolean() }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { sessionShape } from '../profile/calls.ts';
-import { id, paging, text } from '../wire.ts';
+import { id, slice, text } from '../wire.ts';
 
 /** Who is signed in now, and ending sessions. */
 
@@ -18,7 +18,7 @@ export type ActiveSession = z.infer<typeof session>;
 export const listSessions = read('/settings/sessions', {
   access: 'view user-active',
   about: 'ผู้ที่กำลังใช้งานระบบ',
-  take: z.object({ search: z.optional(text(200)), unit: z.optional(id), take: paging.take, skip: paging.skip }),
+  take: z.object({ search: z.optional(text(200)), unit: z.optional(id), ...slice }),
   give: z.object({ rows: z.array(session), total: z.number(), people: z.number(), manage: z.boolean() }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, flag, id, list, needed, nothing, text } from '../wire.ts';
-import { givenRow, removeRow, switchRow } from './row-calls.ts';
+import { count, flag, id, list, named, needed, text } from '../wire.ts';
+import { givenRow, pageView, removeRow, switchRow } from './row-calls.ts';
 
 /** Groups of users and what each may in the menus. */
 
@@ -46,11 +46,9 @@ const member = z.object({
 });
 export type GroupMember = z.infer<typeof member>;
 
-export const listUsersGroups = read('/settings/users-groups', {
-  access: 'view users-group',
-  about: 'กลุ่มผู้ใช้',
-  take: nothing,
-  give: z.object({ groups: z.array(group), roleTypes: z.array(z.object({ id: z.number(), name: z.string() })), manage: z.boolean() }),
+export const listUsersGroups = pageView('users-group', '/settings/users-groups', 'กลุ่มผู้ใช้', {
+  groups: z.array(group),
+  roleTypes: z.array(named),
 });
 
 export const getUsersGroup = read('/settings/users-groups/:groupId', {
@@ -92,27 +90,21 @@ export const removeUsersGroup = removeRow('groupId', '/settings/users-groups/:gr
 const levels = z.enum(['none', 'view', 'manage']);
 const change = z.object({ groupId: id, menuId: id, level: levels });
 
-export const getMenuRights = read('/settings/menu-rights', {
-  access: 'view users-group',
-  about: 'สิทธิ์เมนูของกลุ่มผู้ใช้',
-  take: nothing,
-  give: z.object({
-    manage: z.boolean(),
-    groups: z.array(group),
-    apps: z.array(z.object({ id: z.number(), name: z.string(), nameEn: z.string() })),
-    menus: z.array(
-      z.object({
-        id: z.number(),
-        appId: z.number(),
-        code: z.nullable(z.string()),
-        name: z.string(),
-        nameEn: z.string(),
-        active: z.boolean(),
-      }),
-    ),
-    /** What is given; what is not here is `none`. */
-    rights: z.array(z.object({ groupId: z.number(), menuId: z.number(), level: levels })),
-  }),
+export const getMenuRights = pageView('users-group', '/settings/menu-rights', 'สิทธิ์เมนูของกลุ่มผู้ใช้', {
+  groups: z.array(group),
+  apps: z.array(z.object({ id: z.number(), name: z.string(), nameEn: z.string() })),
+  menus: z.array(
+    z.object({
+      id: z.number(),
+      appId: z.number(),
+      code: z.nullable(z.string()),
+      name: z.string(),
+      nameEn: z.string(),
+      active: z.boolean(),
+    }),
+  ),
+  /** What is given; what is not here is `none`. */
+  rights: z.array(z.object({ groupId: z.number(), menuId: z.number(), level: levels })),
 });
 export type MenuRightsGiven = z.infer<(typeof getMenuRights)['give']>;
 

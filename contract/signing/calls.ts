@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type Access, batch, read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { count, flag, id, list, needed, nothing, paging, text } from '../wire.ts';
+import { count, flag, id, list, needed, nothing, oneOfMany, paging, text } from '../wire.ts';
 import { paperProof } from './paper-proof.ts';
 
 /** What the configuration says of certificates that the agency issues [E10]: names as templates, and the kind of keys. */
@@ -235,7 +235,7 @@ export const grantMany = batch('/certificates/grant-many', {
   take: z.object({ persons: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) }),
   give: z.object({
     done: z.number(),
-    results: z.array(z.object({ personId: z.number(), done: z.boolean(), code: z.nullable(z.string()), message: z.string() })),
+    results: z.array(z.object({ personId: z.number(), ...oneOfMany })),
   }),
 });
 export const suspendCertificate = onCertificate('suspend', 'manage certificate-person', 'ระงับใบรับรองชั่วคราว', { note: reason });
