@@ -111,7 +111,7 @@ export const proveAgain = write('/users/factors/prove', {
     passkey: optional,
     provider: z.optional(z.boolean()),
   }),
-  give: z.object({}),
+  give: nothing,
 });
 /** How the caller can prove himself. */
 export const proofWays = read('/users/factors/prove/ways', {

@@ -186,14 +186,14 @@ export const removeNews = write('/intranet/manage/news/:id/remove', {
   menu,
   about: 'ลบข่าว',
   take: z.object({ id }),
-  give: z.object({}),
+  give: nothing,
 });
 /** All pinned items, or links, in the order in which they shall stand. */
 export const orderNews = write('/intranet/manage/news-order', {
   menu,
   about: 'จัดลำดับข่าวปักหมุด',
   take: z.object({ ids: list(id).check(z.maxLength(200)) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const saveLink = write('/intranet/manage/links', {
@@ -214,13 +214,13 @@ export const removeLink = write('/intranet/manage/links/:id/remove', {
   menu,
   about: 'ลบลิงก์',
   take: z.object({ id }),
-  give: z.object({}),
+  give: nothing,
 });
 export const orderLinks = write('/intranet/manage/links-order', {
   menu,
   about: 'จัดลำดับลิงก์',
   take: z.object({ ids: list(id).check(z.maxLength(500)) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const saveEvent = write('/intranet/manage/events', {
@@ -243,7 +243,7 @@ export const removeEvent = write('/intranet/manage/events/:id/remove', {
   menu,
   about: 'ลบกิจกรรม',
   take: z.object({ id }),
-  give: z.object({}),
+  give: nothing,
 });
 
 /** A sentence that everybody who is in the office now sees at once [T1]. */
@@ -251,7 +251,7 @@ export const sayNow = write('/intranet/manage/say', {
   menu,
   about: 'ส่งข้อความถึงผู้ที่กำลังใช้งาน',
   take: z.object({ message: needed(300) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const intranetHistory = read('/intranet/manage/history', {

@@ -155,5 +155,5 @@ export const checkStorage = write('/admin/storage/check', {
   menu: 'manage storage',
   about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
   take: nothing,
-  give: z.object({}),
+  give: nothing,
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
-import { count, day, dayOrNone, flag, id, needed, slice, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, needed, nothing, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
+import { pageRows } from './row-calls.ts';
 
 /** The staff register: who works here, where, and with which account. */
 
@@ -32,10 +33,9 @@ const row = z.object({
 });
 export type PersonRow = z.infer<typeof row>;
 
-export const listPeople = read('/settings/people', {
-  access: 'view employee-information',
+export const listPeople = pageRows('employee-information', '/settings/people', {
   about: 'รายชื่อบุคลากรที่ดูแล',
-  take: z.object({
+  filters: {
     search: z.optional(text(200)),
     /** With the units below it. */
     unit: z.optional(id),
@@ -43,17 +43,14 @@ export const listPeople = read('/settings/people', {
     account: z.optional(z.enum(accountStates)),
     sort: z.optional(z.enum(['name', 'code', 'unit'])),
     dir: z.optional(z.enum(['asc', 'desc'])),
-    ...slice,
-  }),
-  give: z.object({
-    rows: z.array(row),
-    total: z.number(),
-    manage: z.boolean(),
+  },
+  row,
+  more: {
     /** What the caller may do with many of them at once. */
     acts: z.array(manyAct),
     /** He may make accounts from the agency's directory. */
     directory: z.boolean(),
-  }),
+  },
 });
 
 const affiliation = z.object({
@@ -169,7 +166,7 @@ export const forcePasswordChange = write('/settings/people/:personId/must-change
   access: 'manage employee-information',
   about: 'บังคับเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งต่อไป',
   take: z.object({ personId: id }),
-  give: z.object({}),
+  give: nothing,
 });
 
 /** What lies with a person that others wait for. */
@@ -274,7 +271,7 @@ export const removePhoto = write('/settings/people/:personId/photo/remove', {
   access: 'manage employee-information',
   about: 'ลบรูปประจำตัว',
   take: z.object({ personId: id }),
-  give: z.object({}),
+  give: nothing,
 });
 /** POST multipart, field `file`: PNG, JPEG or SVG of the signature; GET: the one in use. */
 export const signaturePath = (personId: number) => `/settings/people/${personId}/signature`;

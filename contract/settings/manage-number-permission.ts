@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
 import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { settingsBook } from './registration-book-display.ts';
+import { changeVersion } from './row-calls.ts';
 
 /** Books and their numbers: how they are written, who takes, reserves and strikes them, where a year begins. */
 
@@ -10,13 +12,8 @@ const series = z.enum(bookSeries);
 const manage = 'manage manage-number-permission';
 const view = 'view manage-number-permission';
 
-const book = z.object({
-  id: z.number(),
-  name: z.string(),
+const book = z.extend(settingsBook, {
   unitId: z.number(),
-  unitName: z.string(),
-  kind,
-  series,
   /** Last number of this year, 0 before the first. */
   last: z.number(),
   /** What the next number would look like. */
@@ -80,49 +77,37 @@ export const getNumberBook = read('/settings/number-books/:id', {
 });
 
 /** From a day on, at once for today; numbers that were issued or reserved before stay as they are. */
-export const setNumberPattern = write('/settings/number-books/:id/pattern', {
-  about: 'กำหนดรูปแบบเลข',
-  access: manage,
-  take: z.object({ id, version: count, pattern: needed(80), thai: flag, from: day }),
-  give: z.object({ version: z.number() }),
+export const setNumberPattern = changeVersion('/settings/number-books/:id/pattern', manage, 'กำหนดรูปแบบเลข', {
+  id,
+  pattern: needed(80),
+  thai: flag,
+  from: day,
 });
 /** Only one that has not begun. */
-export const withdrawNumberPattern = write('/settings/number-books/:id/pattern/:patternId/withdraw', {
-  about: 'ยกเลิกรูปแบบเลขที่ยังไม่เริ่มใช้',
-  access: manage,
-  take: z.object({ id, patternId: id, version: count }),
-  give: z.object({ version: z.number() }),
-});
+export const withdrawNumberPattern = changeVersion(
+  '/settings/number-books/:id/pattern/:patternId/withdraw',
+  manage,
+  'ยกเลิกรูปแบบเลขที่ยังไม่เริ่มใช้',
+  { id, patternId: id },
+);
 
 /** Nobody named: the whole registry of the book. */
-export const saveNumberRights = write('/settings/number-books/:id/rights', {
-  about: 'กำหนดผู้ออกเลข จองเลข และยกเลิกเลข',
-  access: manage,
-  take: z.object({ id, version: count, issue: list(id), reserve: list(id), void: list(id) }),
-  give: z.object({ version: z.number() }),
+export const saveNumberRights = changeVersion('/settings/number-books/:id/rights', manage, 'กำหนดผู้ออกเลข จองเลข และยกเลิกเลข', {
+  id,
+  issue: list(id),
+  reserve: list(id),
+  void: list(id),
 });
 
-export const setFirstOfYear = write('/settings/number-books/:id/first', {
-  about: 'กำหนดเลขเริ่มต้นของปี',
-  access: manage,
-  take: z.object({ id, version: count, first: id.check(z.maximum(999_999)) }),
-  give: z.object({ version: z.number() }),
+export const setFirstOfYear = changeVersion('/settings/number-books/:id/first', manage, 'กำหนดเลขเริ่มต้นของปี', {
+  id,
+  first: id.check(z.maximum(999_999)),
 });
 
 /** From the next turn of the year on. */
-export const setCounting = write('/settings/number-books/:id/counting', {
-  about: 'กำหนดการนับเลขเมื่อขึ้นปีใหม่',
-  access: manage,
-  take: z.object({ id, version: count, yearly: flag }),
-  give: z.object({ version: z.number() }),
-});
+export const setCounting = changeVersion('/settings/number-books/:id/counting', manage, 'กำหนดการนับเลขเมื่อขึ้นปีใหม่', { id, yearly: flag });
 
-export const closeNumberBook = write('/settings/number-books/:id/closed', {
-  about: 'ปิดหรือเปิดทะเบียน',
-  access: manage,
-  take: z.object({ id, version: count, closed: flag }),
-  give: z.object({ version: z.number() }),
-});
+export const closeNumberBook = changeVersion('/settings/number-books/:id/closed', manage, 'ปิดหรือเปิดทะเบียน', { id, closed: flag });
 
 export const openNumberBook = write('/settings/number-books', {
   about: 'เปิดทะเบียนเล่มใหม่',

@@ -189,24 +189,27 @@ export const closeUnit = write('/settings/units/:unitId/close', {
   give: z.object({ ...changed.shape, moved: z.number(), people: z.number() }),
 });
 
-export const addDuty = write('/settings/units/:unitId/duties', {
-  about: 'กำหนดผู้รับผิดชอบงานสารบรรณของหน่วยงาน',
-  access: 'manage manage-section',
-  take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
-  /** `dutyId` null: it waits for a second person's consent. */
-  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
-});
-export const endDuty = write('/settings/unit-duties/:dutyId/end', {
-  about: 'เลิกหน้าที่งานสารบรรณ',
-  access: 'manage manage-section',
-  take: z.object({ dutyId: id }),
-  give: nothing,
-});
-export const candidates = z.object({ people: z.array(described) });
+const takenDuty = z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) });
+/** `dutyId` null: it waits for a second person's consent. */
+export const givenDuty = z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() });
+
+/** Duties in a unit are given and ended on two pages, each with its own right. */
+type DutyPage = 'manage-section' | 'sarabun-structure';
+/* @__NO_SIDE_EFFECTS__ */
+export function dutyGiving(page: DutyPage, path: string, about: string) {
+  return write(path, { access: `manage ${page}`, about, take: takenDuty, give: givenDuty });
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function dutyEnding(page: DutyPage, path: string) {
+  return write(path, { access: `manage ${page}`, about: 'เลิกหน้าที่งานสารบรรณ', take: z.object({ dutyId: id }), give: nothing });
+}
 /** People who can be given a duty in this unit. */
-export const dutyCandidates = read('/settings/units/:unitId/candidates', {
-  about: 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้',
-  access: 'view manage-section',
-  take: z.object({ unitId: id, search: z.optional(text(100)) }),
-  give: candidates,
-});
+/* @__NO_SIDE_EFFECTS__ */
+export function dutySeeking(page: DutyPage, path: string) {
+  const about = 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้';
+  const take = z.object({ unitId: id, search: z.optional(text(100)) });
+  return read(path, { access: `view ${page}`, about, take, give: z.object({ people: z.array(described) }) });
+}
+export const addDuty = dutyGiving('manage-section', '/settings/units/:unitId/duties', 'กำหนดผู้รับผิดชอบงานสารบรรณของหน่วยงาน');
+export const endDuty = dutyEnding('manage-section', '/settings/unit-duties/:dutyId/end');
+export const dutyCandidates = dutySeeking('manage-section', '/settings/units/:unitId/candidates');

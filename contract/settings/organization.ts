@@ -118,13 +118,13 @@ export const useFaces = write('/settings/faces/use', {
   about: 'ใช้แบบอักษรของหน่วยงาน',
   access: 'manage setup-organization',
   take: nothing,
-  give: z.object({}),
+  give: nothing,
 });
 export const withdrawFaces = write('/settings/faces/withdraw', {
   about: 'เลิกใช้แบบอักษรของหน่วยงาน',
   access: 'manage setup-organization',
   take: nothing,
-  give: z.object({}),
+  give: nothing,
 });
 /** The words for a class from a day on; those before stay for letters of their time. */
 export const saveAddressing = write('/settings/addressing', {

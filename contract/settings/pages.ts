@@ -66,14 +66,14 @@ export const switchSettingsRow = write('/settings/list/:page/switch', {
 export const removeSettingsRow = write('/settings/list/:page/remove', {
   about: 'ลบรายการที่ยังไม่มีผู้ใช้',
   take: z.object({ page, id, version: count }),
-  give: z.object({}),
+  give: nothing,
 });
 
 /** All ids of a dragged list, in their new order. */
 export const orderSettingsRows = write('/settings/list/:page/order', {
   about: 'เรียงลำดับรายการ',
   take: z.object({ page, ids: z.array(id).check(z.maxLength(5000)) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 /** Active rows to choose from. `chosen`: ids that are told too, whatever their state. */

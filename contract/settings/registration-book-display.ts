@@ -2,13 +2,14 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookColumn, bookField, bookFunctions } from '../sarabun/book-columns.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
-import { count, flag, id, list, named, needed, paging, text } from '../wire.ts';
+import { count, flag, id, list, named, needed, nothing, paging, text } from '../wire.ts';
+import { changeVersion } from './row-calls.ts';
 
 /** Books as they look: their names and groups, their columns, what is offered in them. */
 
 const kind = z.enum(bookKinds);
 
-const settingsBook = z.object({
+export const settingsBook = z.object({
   id: z.number(),
   name: z.string(),
   unitName: z.string(),
@@ -44,11 +45,11 @@ export const listBookDisplays = read('/settings/books', {
   }),
 });
 
-export const saveBookDisplay = write('/settings/books/:id', {
-  about: 'แก้ไขชื่อ กลุ่ม และลำดับของทะเบียน',
-  access: 'manage registration-book-display',
-  take: z.object({ id, version: count, name: needed(200), groupId: z.nullable(id), sort: count }),
-  give: z.object({ version: z.number() }),
+export const saveBookDisplay = changeVersion('/settings/books/:id', 'manage registration-book-display', 'แก้ไขชื่อ กลุ่ม และลำดับของทะเบียน', {
+  id,
+  name: needed(200),
+  groupId: z.nullable(id),
+  sort: count,
 });
 
 /** Several books into one group; null takes them out of theirs. */
@@ -77,11 +78,10 @@ export const getBookColumns = read('/settings/books/:id/columns', {
 });
 
 /** `everyBook`: all books of this kind, those opened later too. `columns` null: as the regulation has them. */
-export const saveBookColumns = write('/settings/books/:id/columns', {
-  about: 'กำหนดคอลัมน์ของทะเบียน',
-  access: 'manage registration-book-display',
-  take: z.object({ id, version: count, columns: z.nullable(z.array(bookColumn).check(z.maxLength(40))), everyBook: z.optional(flag) }),
-  give: z.object({ version: z.number() }),
+export const saveBookColumns = changeVersion('/settings/books/:id/columns', 'manage registration-book-display', 'กำหนดคอลัมน์ของทะเบียน', {
+  id,
+  columns: z.nullable(z.array(bookColumn).check(z.maxLength(40))),
+  everyBook: z.optional(flag),
 });
 
 /** Adds a column of the agency's own, or changes the one named. Its kind never changes. */
@@ -103,7 +103,7 @@ export const endBookField = write('/settings/book-fields/:id/end', {
   about: 'เลิกใช้คอลัมน์ของหน่วยงาน',
   access: 'manage registration-book-display',
   take: z.object({ id, version: count }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const getBookFunctions = read('/settings/books/:id/functions', {
@@ -112,9 +112,9 @@ export const getBookFunctions = read('/settings/books/:id/functions', {
   take: z.object({ id }),
   give: z.object({ book: settingsBook, version: z.number(), off: z.array(z.enum(bookFunctions)), manage: z.boolean() }),
 });
-export const saveBookFunctions = write('/settings/books/:id/functions', {
-  about: 'เปิดหรือปิดคำสั่งในทะเบียน',
-  access: 'manage registration-book-display',
-  take: z.object({ id, version: count, off: list(z.enum(bookFunctions)), everyBook: z.optional(flag) }),
-  give: z.object({ version: z.number() }),
-});
+export const saveBookFunctions = changeVersion(
+  '/settings/books/:id/functions',
+  'manage registration-book-display',
+  'เปิดหรือปิดคำสั่งในทะเบียน',
+  { id, off: list(z.enum(bookFunctions)), everyBook: z.optional(flag) },
+);

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { id, list, needed } from '../wire.ts';
+import { id, list, needed, nothing } from '../wire.ts';
+import { givenDuty } from './manage-section.ts';
 import { pageView } from './row-calls.ts';
 import { groupDuties } from './users-groups.ts';
 
@@ -56,20 +57,19 @@ export const saveRoleGroups = write('/settings/role/groups', {
   access: 'manage manage-role',
   about: 'กำหนดกลุ่มผู้ใช้ของบทบาท',
   take: z.object({ ...which, groups: list(id).check(z.maxLength(200)) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const giveDuty = write('/settings/duties', {
   access: 'manage manage-role',
   about: 'มอบหน้าที่แก่บุคลากร',
   take: z.object({ duty: z.enum(givenDuties), personId: id, unitId: id, positionId: z.optional(z.nullable(id)) }),
-  /** `dutyId` null: it waits for a second person's consent. */
-  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
+  give: givenDuty,
 });
 
 export const endDuty = write('/settings/duties/:dutyId/end', {
   access: 'manage manage-role',
   about: 'ให้พ้นจากหน้าที่',
   take: z.object({ dutyId: id, reason: needed(300) }),
-  give: z.object({}),
+  give: nothing,
 });

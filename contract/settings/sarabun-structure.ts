@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, id, named, needed, nothing, text } from '../wire.ts';
-import { candidates, dutyKinds, responsible, screenedPost } from './manage-section.ts';
+import { count, id, named, needed, nothing } from '../wire.ts';
+import { dutyEnding, dutyGiving, dutySeeking, responsible, screenedPost } from './manage-section.ts';
+import { changeVersion } from './row-calls.ts';
 
 /** For each unit who receives, presents, commands and numbers; and the routes that administrators give to units. */
 
@@ -35,32 +36,13 @@ export const listStructure = read('/settings/structure', {
 });
 
 /** Who numbers for a unit: itself, the unit named, or (null) the nearest above it that issues. */
-export const setNumberUnit = write('/settings/structure/:unitId/number-unit', {
-  about: 'กำหนดหน่วยงานที่ออกเลขให้',
-  access: 'manage sarabun-structure',
-  take: z.object({ unitId: id, version: count, numberUnitId: z.nullable(id) }),
-  give: z.object({ version: z.number() }),
+export const setNumberUnit = changeVersion('/settings/structure/:unitId/number-unit', 'manage sarabun-structure', 'กำหนดหน่วยงานที่ออกเลขให้', {
+  unitId: id,
+  numberUnitId: z.nullable(id),
 });
-export const giveDuty = write('/settings/structure/:unitId/duties', {
-  about: 'กำหนดผู้รับผิดชอบงานสารบรรณ',
-  access: 'manage sarabun-structure',
-  take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
-  /** `dutyId` null: it waits for a second person's consent. */
-  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
-});
-/** People who can be given a duty in this unit. */
-export const structureCandidates = read('/settings/structure/:unitId/candidates', {
-  about: 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้',
-  access: 'view sarabun-structure',
-  take: z.object({ unitId: id, search: z.optional(text(100)) }),
-  give: candidates,
-});
-export const takeDuty = write('/settings/structure/duties/:dutyId/end', {
-  about: 'เลิกหน้าที่งานสารบรรณ',
-  access: 'manage sarabun-structure',
-  take: z.object({ dutyId: id }),
-  give: nothing,
-});
+export const giveDuty = dutyGiving('sarabun-structure', '/settings/structure/:unitId/duties', 'กำหนดผู้รับผิดชอบงานสารบรรณ');
+export const structureCandidates = dutySeeking('sarabun-structure', '/settings/structure/:unitId/candidates');
+export const takeDuty = dutyEnding('sarabun-structure', '/settings/structure/duties/:dutyId/end');
 
 /** A post, or the head of the writer's own unit (`head` 0), of the unit above it (1), and so on. */
 const templateStep = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
-import { write } from '../endpoint.ts';
 import { noticeModules, noticeParts } from '../notify/notices.ts';
 import { count, text } from '../wire.ts';
-import { pageView } from './row-calls.ts';
+import { changeVersion, pageView } from './row-calls.ts';
 
 /** [S43] The words of each event, in every language. */
 
@@ -33,16 +32,16 @@ export const noticeTexts = pageView('setting-modules-notification-lists', '/sett
 const typed = z.object({ title: text(200), detail: text(500), mailSubject: text(200), mailBody: text(4000) });
 
 /** Words of the next notice of this event; what was told keeps its own. An empty part takes the product's words. */
-export const saveNoticeText = write('/settings/notice-texts/:event', {
-  access: 'manage setting-modules-notification-lists',
-  about: 'บันทึกข้อความแจ้งเตือน',
-  take: z.object({ event: text(60), version: count, texts: z.record(z.string(), typed) }),
-  give: z.object({ version: z.number() }),
-});
+export const saveNoticeText = changeVersion(
+  '/settings/notice-texts/:event',
+  'manage setting-modules-notification-lists',
+  'บันทึกข้อความแจ้งเตือน',
+  { event: text(60), texts: z.record(z.string(), typed) },
+);
 
-export const resetNoticeText = write('/settings/notice-texts/:event/reset', {
-  access: 'manage setting-modules-notification-lists',
-  about: 'กลับไปใช้ข้อความของระบบ',
-  take: z.object({ event: text(60), version: count }),
-  give: z.object({ version: z.number() }),
-});
+export const resetNoticeText = changeVersion(
+  '/settings/notice-texts/:event/reset',
+  'manage setting-modules-notification-lists',
+  'กลับไปใช้ข้อความของระบบ',
+  { event: text(60) },
+);

@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { dataDecisions, dataRequestShape } from '../profile/calls.ts';
-import { count, day, flag, id, needed, nothing, slice, text } from '../wire.ts';
+import { count, day, flag, id, needed, nothing, text } from '../wire.ts';
+import { pageRows } from './row-calls.ts';
 
 /** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */
 
@@ -30,16 +31,15 @@ const account = z.object({
 });
 export type AccountRow = z.infer<typeof account>;
 
-export const listAccounts = read('/settings/accounts', {
-  access: 'view user-account-close-permission',
+export const listAccounts = pageRows('user-account-close-permission', '/settings/accounts', {
   about: 'บัญชีผู้ใช้และสถานะการปิดเปิด',
-  take: z.object({
+  filters: {
     search: z.optional(text(200)),
     /** unused: not used for the days of the rule, or 90 where there is none. */
     state: z.optional(z.enum(['open', 'closed', 'waiting', 'unused'])),
-    ...slice,
-  }),
-  give: z.object({ rows: z.array(account), total: z.number(), manage: z.boolean(), requests: z.number() }),
+  },
+  row: account,
+  more: { requests: z.number() },
 });
 
 export const accountHistory = read('/settings/accounts/:personId/history', {
@@ -69,7 +69,7 @@ export const withdrawDecision = write('/settings/accounts/decisions/:decisionId/
   access: 'manage user-account-close-permission',
   about: 'ยกเลิกการปิดหรือเปิดบัญชีที่ยังไม่มีผล',
   take: z.object({ decisionId: id }),
-  give: z.object({}),
+  give: nothing,
 });
 
 /** Accounts that nobody used for so many days close by themselves; their owners are told some days before. */
@@ -108,11 +108,11 @@ const request = z.object({
 });
 export type SignupRequest = z.infer<typeof request>;
 
-export const listRequests = read('/settings/signup-requests', {
-  access: 'view user-account-close-permission',
+export const listRequests = pageRows('user-account-close-permission', '/settings/signup-requests', {
   about: 'คำขอบัญชีผู้ใช้',
-  take: z.object({ decided: z.optional(flag), ...slice }),
-  give: z.object({ rows: z.array(request), total: z.number(), manage: z.boolean() }),
+  filters: { decided: z.optional(flag) },
+  row: request,
+  more: {},
 });
 
 /** Makes a person and an account of it, and mails the link at which the owner sets the password. */
@@ -136,7 +136,7 @@ export const refuseRequest = write('/settings/signup-requests/:requestId/refuse'
   access: 'manage user-account-close-permission',
   about: 'ไม่อนุมัติคำขอบัญชีผู้ใช้',
   take: z.object({ requestId: id, reason: needed(500) }),
-  give: z.object({}),
+  give: nothing,
 });
 
 const dataRequest = z.object({
@@ -149,11 +149,11 @@ const dataRequest = z.object({
 export type DataRequest = z.infer<typeof dataRequest>;
 
 /** What persons asked for under the law: erasure, correction, objection, restriction. */
-export const listDataRequests = read('/settings/data-requests', {
-  access: 'view user-account-close-permission',
+export const listDataRequests = pageRows('user-account-close-permission', '/settings/data-requests', {
   about: 'คำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
-  take: z.object({ decided: z.optional(flag), ...slice }),
-  give: z.object({ rows: z.array(dataRequest), total: z.number(), open: z.number(), manage: z.boolean() }),
+  filters: { decided: z.optional(flag) },
+  row: dataRequest,
+  more: { open: z.number() },
 });
 
 /** `erase`: what the person may take back goes at once (photo, optional fields, sensitive data); registers and signed letters stay. */

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { sessionShape } from '../profile/calls.ts';
-import { id, slice, text } from '../wire.ts';
+import { id, nothing, text } from '../wire.ts';
+import { pageRows } from './row-calls.ts';
 
 /** Who is signed in now, and ending sessions. */
 
@@ -15,18 +16,18 @@ const session = z.object({
 });
 export type ActiveSession = z.infer<typeof session>;
 
-export const listSessions = read('/settings/sessions', {
-  access: 'view user-active',
+export const listSessions = pageRows('user-active', '/settings/sessions', {
   about: 'ผู้ที่กำลังใช้งานระบบ',
-  take: z.object({ search: z.optional(text(200)), unit: z.optional(id), ...slice }),
-  give: z.object({ rows: z.array(session), total: z.number(), people: z.number(), manage: z.boolean() }),
+  filters: { search: z.optional(text(200)), unit: z.optional(id) },
+  row: session,
+  more: { people: z.number() },
 });
 
 export const endSession = write('/settings/sessions/:sessionId/end', {
   access: 'manage user-active',
   about: 'สิ้นสุดเซสชันหนึ่งรายการ',
   take: z.object({ sessionId: id }),
-  give: z.object({}),
+  give: nothing,
 });
 
 export const endPersonSessions = write('/settings/sessions/person/:personId/end', {
