@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
-import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { day, flag, id, list, needed, paging, text } from '../wire.ts';
 import { settingsBook } from './registration-book-display.ts';
 import { changeVersion } from './row-calls.ts';
 

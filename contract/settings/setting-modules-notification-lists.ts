@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { noticeModules, noticeParts } from '../notify/notices.ts';
-import { count, text } from '../wire.ts';
+import { text } from '../wire.ts';
 import { changeVersion, pageView } from './row-calls.ts';
 
 /** [S43] The words of each event, in every language. */
