@@ -45,7 +45,7 @@ async function withBrowserOf(as: string | null): Promise<void> {
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     if (as) {
-      await enterAs(page, context.request, as);
+      await enterAs(page, as);
       await page.goto('portal', { waitUntil: 'networkidle' });
     }
     for (const { path } of screens.filter((screen) => screen.as === as))

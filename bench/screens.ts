@@ -69,7 +69,7 @@ async function oneVisit(browser: Browser, path: string, as: string | null, asksF
 
 async function visitIn(context: BrowserContext, path: string, as: string | null, asksFirst: boolean): Promise<Shown> {
   const page = await context.newPage();
-  if (as) await enterAs(page, context.request, as);
+  if (as) await enterAs(page, as);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {

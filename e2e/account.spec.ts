@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, proveIn, readAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
 
-test('[R7] my account in Thai: sections by address, devices, consents, who acts for me', async ({ page, request }) => {
+test('[R7] my account in Thai: sections by address, devices, consents, who acts for me', async ({ page }) => {
   test.slow();
-  await enterAs(page, request, 'head');
+  await enterAs(page, 'head');
   await page.goto('account-information#privacy');
   const nav = page.getByRole('navigation', { name: 'หัวข้อในหน้านี้' });
   await expect(nav.getByRole('link', { name: 'ความเป็นส่วนตัวและความยินยอม' })).toBeVisible();
@@ -28,9 +28,8 @@ test('[R7] my account in Thai: sections by address, devices, consents, who acts 
 
 test('[R7] [A14] my account in English: the copy of my data comes, the notice is withdrawn and the dashboard asks again', async ({
   page,
-  request,
 }) => {
-  const call = await enterAs(page, request, 'officer2');
+  const call = await enterAs(page, 'officer2');
   await page.addInitScript(() => localStorage.setItem('eoffice_lang', 'en'));
   await page.goto('account-information#data');
   const data = page.getByRole('region', { name: 'My personal data' });
@@ -50,13 +49,13 @@ test('[R7] [A14] my account in English: the copy of my data comes, the notice is
 
 test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing typed is lost; the mail’s way back shows what it restores', async ({
   page,
-  request,
+
   browser,
 }) => {
   const name = 'napha.c';
   const office = await browser.newPage();
-  await enterAs(office, request, 'admin');
-  await enterAs(page, request, name);
+  await enterAs(office, 'admin');
+  await enterAs(page, name);
   await page.goto('account-information#contact');
   await page.getByRole('button', { name: 'เปลี่ยนโทรศัพท์' }).click();
   const form = page.getByRole('dialog', { name: 'เปลี่ยนโทรศัพท์' });
@@ -68,10 +67,10 @@ test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing 
   await expect(proof.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง')).toBeVisible();
   await withoutFaults(page);
   await proveIn(page);
-  const { email } = await readAs(request, name, '/users/contact');
+  const { email } = await readAs(page, name, '/users/contact');
   const mail = async (event: string) => {
     const read = async () =>
-      (await readAs(request, 'admin', `/admin/mail-outbox?event=${event}&search=${encodeURIComponent(email)}`)).data[0]?.body ?? '';
+      (await readAs(page, 'admin', `/admin/mail-outbox?event=${event}&search=${encodeURIComponent(email)}`)).data[0]?.body ?? '';
     await expect.poll(read).not.toBe('');
     return (await read()) as string;
   };

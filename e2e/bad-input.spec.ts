@@ -14,8 +14,8 @@ async function lines(request: APIRequestContext, token: string): Promise<number>
   return (await get(`/sarabun/books/${book.id}`)).total;
 }
 
-async function openIntake(page: Page, request: APIRequestContext): Promise<string> {
-  await enterAs(page, request, 'registrar');
+async function openIntake(page: Page): Promise<string> {
+  await enterAs(page, 'registrar');
   await page.goto('sarabun/intake');
   await page.getByRole('button', { name: 'เลือกไฟล์' }).waitFor();
   return (await page.evaluate(() => localStorage.getItem('eoffice_token'))) ?? '';
@@ -31,7 +31,7 @@ async function fill(page: Page, subject: string, number = docNo): Promise<void> 
 
 test.describe('bad input at the intake', () => {
   test('a day that cannot be read is told at its field, also after a good one; nothing is registered', async ({ page, request }) => {
-    const token = await openIntake(page, request);
+    const token = await openIntake(page);
     const before = await lines(request, token);
     await fill(page, 'ขอเชิญประชุม');
     const day = page.getByLabel('ลงวันที่');
@@ -47,7 +47,7 @@ test.describe('bad input at the intake', () => {
     page,
     request,
   }) => {
-    const token = await openIntake(page, request);
+    const token = await openIntake(page);
     const before = await lines(request, token);
     await fill(page, 'ขอเชิญประชุมครั้งที่สอง');
     await page.getByLabel('ลงวันที่').fill('18/11/2569');
@@ -68,7 +68,7 @@ test.describe('bad input at the intake', () => {
   });
 
   test('what the server refuses at a field is mended there and goes through', async ({ page, request }) => {
-    const token = await openIntake(page, request);
+    const token = await openIntake(page);
     const before = await lines(request, token);
     await fill(page, 'ก'.repeat(1001), `${docNo}/2`);
     await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();

@@ -14,8 +14,8 @@ async function openSendBook(page: Page): Promise<void> {
 }
 
 test.describe('the books', () => {
-  test('a registrar reserves two numbers, strikes one with a reason, keeps a view, prints and exports', async ({ page, request }) => {
-    await enterAs(page, request, 'registrar');
+  test('a registrar reserves two numbers, strikes one with a reason, keeps a view, prints and exports', async ({ page }) => {
+    await enterAs(page, 'registrar');
     await openSendBook(page);
     const purpose = `หนังสือด่วนของผู้บริหาร ${Date.now()}`;
     await page.getByRole('button', { name: 'จองเลข' }).click();
@@ -81,8 +81,8 @@ test.describe('the books', () => {
     await expect(delivery).toBeHidden();
   });
 
-  test('what is typed in a form over the page is never lost without a question, and a fault takes the focus', async ({ page, request }) => {
-    await enterAs(page, request, 'registrar');
+  test('what is typed in a form over the page is never lost without a question, and a fault takes the focus', async ({ page }) => {
+    await enterAs(page, 'registrar');
     await openSendBook(page);
     const opener = page.getByRole('button', { name: 'จองเลข' });
     await opener.click();
@@ -131,9 +131,9 @@ test.describe('the books', () => {
     });
   });
 
-  test('the book has no fault at 1440 and 376, light and dark, its dialogs neither', async ({ page, request }) => {
+  test('the book has no fault at 1440 and 376, light and dark, its dialogs neither', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await enterAs(page, request, 'registrar');
+    await enterAs(page, 'registrar');
     await openSendBook(page);
     await page.getByRole('button', { name: 'ตัวกรอง' }).click();
     await withoutFaultsAnywhere(page);

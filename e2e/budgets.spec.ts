@@ -48,10 +48,10 @@ test('[X5] no screen brings more over the line than its budget', () => {
   ).toBeLessThanOrEqual(budgets.style);
 });
 
-test('what is there does not jump when the rest comes', async ({ page, request }) => {
+test('what is there does not jump when the rest comes', async ({ page }) => {
   await watchShifts(page);
   await standsStill(page, 'login', () => expect(page.getByRole('textbox').first()).toBeVisible());
-  await enterAs(page, request, 'officer');
+  await enterAs(page, 'officer');
   await standsStill(page, 'portal', () => expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible());
   await standsStill(page, 'sarabun/dashboard', () => expect(page.getByRole('button', { name: /รอ/ }).first()).toBeVisible());
 });
@@ -67,8 +67,8 @@ async function standsStill(page: Page, path: string, there: () => Promise<void>)
   expect.soft(Math.min(...seen), `${path}: ${seen.join(' ')}`).toBeLessThanOrEqual(0.05);
 }
 
-test('the first screen’s answers are asked for while it is on its way, and once', async ({ page, request }) => {
-  await enterAs(page, request, 'officer');
+test('the first screen’s answers are asked for while it is on its way, and once', async ({ page }) => {
+  await enterAs(page, 'officer');
   const asked: Request[] = [];
   page.on('request', (one) => asked.push(one));
   await page.goto('sarabun/dashboard');

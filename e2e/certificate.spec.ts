@@ -3,8 +3,8 @@ import { enterAs, withoutFaults } from './officers.ts';
 
 const pin = '736150';
 
-test('a certificate: drawn hand, request, check and grant by the officer, PIN by its owner', async ({ page, request, browser }) => {
-  await enterAs(page, request, 'officer');
+test('a certificate: drawn hand, request, check and grant by the officer, PIN by its owner', async ({ page, browser }) => {
+  await enterAs(page, 'officer');
   await page.goto('portal');
   await page.getByRole('button', { name: /^เมนูผู้ใช้/ }).click();
   await page.getByRole('menuitem', { name: 'ใบรับรองและลายมือชื่อ' }).click();
@@ -28,7 +28,7 @@ test('a certificate: drawn hand, request, check and grant by the officer, PIN by
 
   const office = await browser.newContext();
   const admin = await office.newPage();
-  await enterAs(admin, office.request, 'admin');
+  await enterAs(admin, 'admin');
   await admin.goto('settings/certificate-person-request');
   await admin.getByRole('button', { name: /^ตรวจสอบตัวตน/ }).click();
   await admin.getByRole('textbox', { name: /^ตรวจสอบจาก/ }).fill('บัตรประจำตัวเจ้าหน้าที่ของรัฐ');

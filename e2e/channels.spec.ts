@@ -13,23 +13,23 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
 }) => {
   const line = await startLine({ token: 'token-of-the-story', secret }, Number(new URL(lineUrl(baseURL ?? '')).port));
   // accessibility is judged in a context of its own
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const context = await browser.newContext();
   const office = await context.newPage();
   try {
-    const admin = await enterAs(office, request, 'admin');
+    const admin = await enterAs(office, 'admin');
     const form = async (values: object) => {
       // what was set of LINE a moment ago is known to the whole office in the next
       await expect(async () => {
-        const now = await readAs(request, 'admin', '/settings/form/setting-notifications');
+        const now = await readAs(office, 'admin', '/settings/form/setting-notifications');
         const saved = await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
         expect(saved).toMatchObject({ status: 'success' });
       }).toPass({ timeout: 10_000 });
     };
-    await setPart(admin, request, 'features', { line: true });
-    await setPart(admin, request, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });
+    await setPart(admin, office, 'features', { line: true });
+    await setPart(admin, office, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });
     await form({ line: true, push: true });
 
-    await enterAs(page, request, 'officer2');
+    await enterAs(page, 'officer2');
     await page.goto('account-line-service');
     await expect(page.getByRole('img', { name: 'QR ของบัญชีทางการ @saraban' })).toBeVisible();
     await page.getByRole('button', { name: 'ขอรหัส' }).click();
@@ -75,16 +75,16 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
     await expect(office).toHaveURL(/channel=LINE/);
     await withoutFaults(office);
     await form({ line: false, push: false });
-    await setPart(admin, request, 'line', { basicId: '' }, ['token', 'secret']);
-    await setPart(admin, request, 'features', { line: false });
+    await setPart(admin, office, 'line', { basicId: '' }, ['token', 'secret']);
+    await setPart(admin, office, 'features', { line: false });
   } finally {
     await context.close();
     await line.close();
   }
 });
 
-test('where the agency does not use LINE the page says so', async ({ page, request }) => {
-  await enterAs(page, request, 'officer');
+test('where the agency does not use LINE the page says so', async ({ page }) => {
+  await enterAs(page, 'officer');
   await page.goto('account-line-service');
   await expect(page.getByText('หน่วยงานยังไม่เปิดใช้การแจ้งเตือนทาง LINE')).toBeVisible();
 });

@@ -1,32 +1,24 @@
 import { expect, type Page, test } from '@playwright/test';
-import { act, ask, confirmAct, openFromQueue, windowOf } from './letter-window.ts';
+import { act, ask, confirmAct, does, openFromQueue, windowsOf } from './letter-window.ts';
+import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
 const subject = `มาตรการประหยัดพลังงานในอาคาร ครั้งที่ ${Date.now() % 100_000}`;
 
-let officers: Record<'registrar' | 'director' | 'clerk' | 'officer' | 'officer2', { page: Page }>;
+const officers = windowsOf('registrar', 'director', 'clerk', 'officer', 'officer2');
 let documentId = 0;
 let receivers = 0;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const names = ['registrar', 'director', 'clerk', 'officer', 'officer2'] as const;
-  const entered = await Promise.all(
-    names.map(async (name) => [name, await windowOf(browser, await playwright.request.newContext({ baseURL }), name)] as const),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
-  for (const { page } of Object.values(officers)) await page.goto('portal');
-});
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
+test.beforeAll(async () => {
+  for (const page of Object.values(officers)) await page.goto('portal');
 });
 
 test.describe('a circular to every unit', () => {
   test('[SC9] is sent with the day by which it is to be acknowledged', async () => {
-    documentId = await numbered(officers.registrar.page, officers.director.page);
-    const { page } = officers.registrar;
+    documentId = await numbered(officers.registrar, officers.director);
+    const page = officers.registrar;
     await page.goto(`sarabun/document/${documentId}`);
     await act(page, 'ส่ง');
     const form = page.getByRole('form', { name: 'ส่ง', exact: true });
@@ -39,11 +31,9 @@ test.describe('a circular to every unit', () => {
   });
 
   test('[SC9] a unit receives it and circulates it to its people', async () => {
-    const { page } = officers.clerk;
+    const page = officers.clerk;
     await openFromQueue(page, subject, 'unreceived');
-    await act(page, 'ลงรับ');
-    await confirmAct(page, 'ลงรับ');
-    await expect(page.getByText(/ลงรับแล้ว เลขรับ \d+\/\d{4}/)).toBeVisible();
+    await does(page, 'ลงรับ');
     await page.getByRole('button', { name: 'เวียนในหน่วยงาน' }).first().click();
     await expect(page.getByText('บุคลากรทุกคนของหน่วยงานได้รับสำเนาเพื่อทราบ')).toBeVisible();
     await confirmAct(page, 'เวียนในหน่วยงาน');
@@ -51,16 +41,14 @@ test.describe('a circular to every unit', () => {
   });
 
   test('[SC9] one reader says that he has read it, another has only opened it', async () => {
-    const { page } = officers.officer;
+    const page = officers.officer;
     await openFromQueue(page, subject, 'unreceived');
-    await act(page, 'รับทราบ');
-    await confirmAct(page, 'รับทราบ');
-    await expect(page.getByText('รับทราบเรียบร้อยแล้ว')).toBeVisible();
-    await openFromQueue(officers.officer2.page, subject, 'unreceived');
+    await does(page, 'รับทราบ');
+    await openFromQueue(officers.officer2, subject, 'unreceived');
   });
 
   test('[SC9] the report says who has acknowledged, who has opened it and who has not, and reminds the rest', async () => {
-    const { page } = officers.registrar;
+    const page = officers.registrar;
     await page.goto(`sarabun/document/${documentId}?view=circular`);
     const people = await members(page);
     await expect(page.getByText(`รับทราบแล้ว 1 จาก ${receivers - 1 + people} ราย`)).toBeVisible();
@@ -82,7 +70,7 @@ test.describe('a circular to every unit', () => {
   });
 
   test('the report stands on a phone', async () => {
-    const { page } = officers.registrar;
+    const page = officers.registrar;
     await page.setViewportSize({ width: 376, height: 800 });
     await page.goto(`sarabun/document/${documentId}?view=circular`);
     await expect(page.getByText(/รับทราบแล้ว 1 จาก/)).toBeVisible();
@@ -92,23 +80,10 @@ test.describe('a circular to every unit', () => {
 });
 
 test('a selection of letters is received at once, each with its number', async () => {
-  const { page: registrar } = officers.registrar;
-  const hr = await unitOf(registrar, 'กองบริหารงานบุคคล');
+  const { registrar } = officers;
   const names = ['ก', 'ข', 'ค'].map((letter) => `หนังสือเข้าชุด ${letter} ${subject}`);
-  for (const name of names)
-    await ask(registrar, '/sarabun/letters', {
-      from: 'กรมบัญชีกลาง',
-      docNo: '',
-      subject: name,
-      to: '',
-      refers: '',
-      enclosures: '',
-      summary: '',
-      type: 1,
-      speed: 1,
-      sendTo: [hr],
-    });
-  const { page } = officers.clerk;
+  for (const name of names) await registered(registrar, name, { speed: 1 });
+  const page = officers.clerk;
   await page.goto('sarabun/dashboard?q=unreceived');
   await page.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' }).fill(`เข้าชุด`);
   await expect(page.getByRole('button', { name: `เปิดดู ${names[2]}` })).toBeVisible();
@@ -164,9 +139,4 @@ async function numbered(registrar: Page, director: Page): Promise<number> {
 async function members(page: Page): Promise<number> {
   const { items } = await ask(page, `/sarabun/documents/${documentId}/circular-report`);
   return items.find((one: { name: string }) => one.name === 'กองบริหารงานบุคคล').persons.length;
-}
-
-async function unitOf(page: Page, name: string): Promise<number> {
-  const { items } = await ask(page, `/sarabun/holders?purpose=forward&search=${encodeURIComponent(name)}`);
-  return items.find((one: { name: string }) => one.name === name).id;
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { plainLetter } from '../server/test/plain-letter.ts';
 import { type Call, enterAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
 
 const cards = (page: Page) =>
@@ -17,8 +18,8 @@ const listCalls = (page: Page) => {
 };
 
 test.describe('the dashboard', () => {
-  test('[D1] [Q13] [R5] cards with count and title; a click opens the table, the same queue again closes it', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D1] [Q13] [R5] cards with count and title; a click opens the table, the same queue again closes it', async ({ page }) => {
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/dashboard');
     await expect(card(page, 'รอลงรับ')).toContainText(/\d+/);
     const titles = await cards(page).allTextContents();
@@ -31,8 +32,8 @@ test.describe('the dashboard', () => {
     await expect(card(page, 'รอลงรับ')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('[D2] ten rows a page, 500 high, paged and sorted by the server', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D2] ten rows a page, 500 high, paged and sorted by the server', async ({ page }) => {
+    await enterAs(page, 'clerk');
     const sent = listCalls(page);
     await page.goto('sarabun/dashboard?q=waitAssign');
     const rows = table(page, 'รอดำเนินการ').locator('tbody tr');
@@ -46,8 +47,8 @@ test.describe('the dashboard', () => {
     await expect.poll(() => sent.at(-1)).toMatchObject({ page: 1, sort: [{ field: 'F_DOC_TITLE', dir: 'asc' }] });
   });
 
-  test('[D3] the search asks only for more than two letters, 800 ms after the typing, or when emptied', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D3] the search asks only for more than two letters, 800 ms after the typing, or when emptied', async ({ page }) => {
+    await enterAs(page, 'clerk');
     const sent = listCalls(page);
     await page.goto('sarabun/dashboard?q=waitAssign');
     await expect(table(page, 'รอดำเนินการ')).toBeVisible();
@@ -66,8 +67,8 @@ test.describe('the dashboard', () => {
     await expect(heading).toHaveText(all ?? '');
   });
 
-  test('[D4] flags with their words, own numbers bold, ปกติ green and the rest red', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D4] flags with their words, own numbers bold, ปกติ green and the rest red', async ({ page }) => {
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/dashboard?q=unreceived');
     const list = table(page, 'รอลงรับ');
     await expect(list.getByRole('img', { name: 'มีไฟล์แนบ' }).first()).toBeVisible();
@@ -81,8 +82,8 @@ test.describe('the dashboard', () => {
     expect(await colour('ด่วนที่สุด')).toBe('rgb(180, 35, 24)');
   });
 
-  test('[D5] the title column is 500 wide above 1200 px, 180 below, 120 at the smallest', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D5] the title column is 500 wide above 1200 px, 180 below, 120 at the smallest', async ({ page }) => {
+    await enterAs(page, 'clerk');
     for (const [width, column] of [
       [1440, 500],
       [1100, 180],
@@ -98,8 +99,8 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('dialog').getByRole('list', { name: 'รอลงรับ' })).toBeVisible();
   });
 
-  test('[D6] published books: kinds with «N เรื่อง», five a page, pager, empty text, a row opens the letter', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('[D6] published books: kinds with «N เรื่อง», five a page, pager, empty text, a row opens the letter', async ({ page }) => {
+    await enterAs(page, 'officer');
     await page.goto('sarabun/dashboard');
     const panel = page.getByRole('region', { name: 'หนังสือเผยแพร่' });
     await expect(panel.getByRole('button', { name: /หนังสือเวียน \d+ เรื่อง/ })).toHaveAttribute('aria-pressed', 'true');
@@ -114,9 +115,8 @@ test.describe('the dashboard', () => {
 
   test('[D9] [D11] a row opens its letter with the queue code as role and viewer dashboard; closing leaves nothing over the page', async ({
     page,
-    request,
   }) => {
-    await enterAs(page, request, 'director');
+    await enterAs(page, 'director');
     const opened: string[] = [];
     page.on('request', (one) => one.url().includes('/sarabun/documents/') && opened.push(one.url()));
     await page.goto('sarabun/dashboard?q=jobReceived');
@@ -135,14 +135,14 @@ test.describe('the dashboard', () => {
   });
 
   test('[D10] what another officer does reloads counts and the open table', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+    await enterAs(page, 'clerk');
     const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
     await page.goto('sarabun/dashboard');
     const count = async () => Number((await card(page, 'รอลงรับ').textContent())?.match(/\d+/)?.[0]);
     await expect.poll(count).toBeGreaterThan(0);
     const before = await count();
     await live;
-    const registrar = await enterAs(await page.context().newPage(), request, 'registrar');
+    const registrar = await enterAs(await page.context().newPage(), 'registrar');
     const unit = ((await registrar('/sarabun/get-todo-lists')) as { items: unknown[] }).items.length;
     expect(unit).toBeGreaterThan(0);
     const holders = await request.get('api/sarabun/holders?purpose=forward&search=กองบริหารงานบุคคล', {
@@ -151,15 +151,10 @@ test.describe('the dashboard', () => {
     const { items } = (await holders.json()) as { items: { id: number; kind: string; name: string }[] };
     const to = items.find((item) => item.kind === 'UNIT' && item.name === 'กองบริหารงานบุคคล')?.id;
     const reply = await registrar('/sarabun/letters', {
-      from: 'กรมบัญชีกลาง',
+      ...plainLetter,
       docNo: `กค 0408/${Date.now() % 100000}`,
       docDate: '2026-11-20',
       subject: 'แจ้งแนวปฏิบัติการเบิกจ่าย',
-      to: 'อธิการบดี',
-      refers: '',
-      enclosures: '',
-      summary: '',
-      type: 1,
       speed: 2,
       enclosureFiles: [],
       sendTo: [to],
@@ -168,8 +163,8 @@ test.describe('the dashboard', () => {
     await expect.poll(count).toBe(before + 1);
   });
 
-  test('[D12] opening with nothing selected asks to select first', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('[D12] opening with nothing selected asks to select first', async ({ page }) => {
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/dashboard?q=unreceived');
     await page.getByRole('button', { name: 'เปิดดูที่เลือก' }).click();
     await expect(page.getByText('กรุณาเลือกข้อมูล !')).toBeVisible();
@@ -178,9 +173,8 @@ test.describe('the dashboard', () => {
 
   test('[A14] who has not consented is asked about 2 s after the dashboard stands; nothing else closes the question; consent opens the work', async ({
     page,
-    request,
   }) => {
-    await enterAs(page, request, 'secretary', { consent: false });
+    await enterAs(page, 'secretary', { consent: false });
     const sent = page.waitForRequest((one) => one.url().endsWith('/sarabun/request-pdpa'));
     await page.goto('sarabun/dashboard');
     const question = page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' });
@@ -197,15 +191,15 @@ test.describe('the dashboard', () => {
     await expect(question).toBeHidden();
   });
 
-  test('[A14] declining signs out', async ({ page, request }) => {
-    await enterAs(page, request, 'deputy', { consent: false });
+  test('[A14] declining signs out', async ({ page }) => {
+    await enterAs(page, 'deputy', { consent: false });
     await page.goto('sarabun/dashboard');
     await page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' }).getByRole('button', { name: 'ไม่ยินยอม' }).click();
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('moves by keys: J to a row, X selects it, Enter opens it', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('moves by keys: J to a row, X selects it, Enter opens it', async ({ page }) => {
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/dashboard?q=waitAssign');
     await expect(table(page, 'รอดำเนินการ').locator('tbody tr')).toHaveCount(10);
     await page.keyboard.press('KeyJ');
@@ -217,9 +211,8 @@ test.describe('the dashboard', () => {
 
   test('an act’s own key opens the row at that act, also where a report was looked at before, and never begins it on another letter', async ({
     page,
-    request,
   }) => {
-    await enterAs(page, request, 'clerk');
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/dashboard?q=unreceived&view=report');
     await expect(table(page, 'รอลงรับ').locator('tbody tr')).toHaveCount(10);
     await page.keyboard.press('KeyJ');
@@ -248,11 +241,8 @@ async function firstOf(call: Call, queue: string): Promise<string> {
   return `doc=${data[0]?.F_DOC_ID}&trans=${data[0]?.F_TRANS_ID}&job=${data[0]?.F_JOB_ID}`;
 }
 
-test('[R5] the tasks of the start page come once they are in order: what is late in coming moves none of them', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'registrar');
+test('[R5] the tasks of the start page come once they are in order: what is late in coming moves none of them', async ({ page }) => {
+  await enterAs(page, 'registrar');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -284,9 +274,9 @@ test.describe('pages without faults', () => {
     { name: 'letter', user: 'director', path: 'sarabun/dashboard', queue: 'jobReceived' },
   ];
   for (const { name, user, path, queue } of shown) {
-    test(`${name} at 1440 and 376, light and dark`, async ({ page, request }) => {
+    test(`${name} at 1440 and 376, light and dark`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const call = await enterAs(page, request, user);
+      const call = await enterAs(page, user);
       await page.goto(queue ? `${path}?${await firstOf(call, queue)}` : path);
       if (queue) await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
       await expect(page.getByRole('heading').first()).toBeVisible();

@@ -1,38 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
-import { act, ask, backToFacts, confirmAct, letterOf, windowOf } from './letter-window.ts';
+import { act, ask, backToFacts, confirmAct, letterOf, windowsOf } from './letter-window.ts';
+import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
 const subject = `ขอให้จัดส่งข้อมูลบุคลากร ครั้งที่ ${Date.now() % 100_000}`;
-let officers: Record<'registrar' | 'clerk' | 'head' | 'officer', { page: Page }>;
+const officers = windowsOf('registrar', 'clerk', 'head', 'officer');
 let documentId = 0;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const names = ['registrar', 'clerk', 'head', 'officer'] as const;
-  const entered = await Promise.all(
-    names.map(async (name) => [name, await windowOf(browser, await playwright.request.newContext({ baseURL }), name)] as const),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
+test.beforeAll(async () => {
   const { registrar } = officers;
-  for (const { page } of Object.values(officers)) await page.goto('sarabun/dashboard');
-  const units = await ask(registrar.page, '/sarabun/holders?purpose=forward&search=กองบริหารงานบุคคล');
-  const letter = {
-    from: 'กรมบัญชีกลาง',
-    docNo: `กค 0402/${Date.now() % 1_000_000}`,
-    docDate: '2026-11-18',
-    subject,
-    to: 'อธิการบดี',
-    type: 1,
-    speed: 1,
-  };
-  const texts = { refers: '', enclosures: '', summary: '' };
-  const sent = await ask(registrar.page, '/sarabun/letters', { ...letter, ...texts, sendTo: [units.items[0].id] });
-  documentId = sent.documentId;
-});
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
+  for (const page of Object.values(officers)) await page.goto('sarabun/dashboard');
+  documentId = await registered(registrar, subject, { speed: 1 });
 });
 
 async function openLetter(page: Page): Promise<void> {
@@ -41,7 +21,7 @@ async function openLetter(page: Page): Promise<void> {
 }
 
 test('the sender reminds a unit that has not received the letter, once an hour', async () => {
-  const { page } = officers.registrar;
+  const page = officers.registrar;
   await openLetter(page);
   await act(page, 'เตือน');
   await page.getByRole('textbox', { name: 'ข้อความเตือน' }).fill('ขอให้ลงรับภายในวันนี้');
@@ -49,14 +29,14 @@ test('the sender reminds a unit that has not received the letter, once an hour',
   await expect(page.getByText('เตือนเรียบร้อยแล้ว')).toBeVisible();
   await backToFacts(page);
   await expect(page.getByRole('button', { name: 'เตือน: เตือนไปแล้วภายในหนึ่งชั่วโมงนี้' })).toBeVisible();
-  const told = await ask(officers.clerk.page, '/service/get-all-notification', { MODULE: [] });
+  const told = await ask(officers.clerk, '/service/get-all-notification', { MODULE: [] });
   expect(JSON.stringify(told.items.filter((one: { F_DOC_ID: number }) => one.F_DOC_ID === documentId))).toContain('เตือนให้เร่งดำเนินการ');
 });
 
 test('the head assigns with a due day of working days, and moves it', async () => {
-  const { focus } = await letterOf(officers.clerk.page, documentId);
-  await ask(officers.clerk.page, `/sarabun/transmissions/${focus.transmissionId}/receive`, {});
-  const { page } = officers.head;
+  const { focus } = await letterOf(officers.clerk, documentId);
+  await ask(officers.clerk, `/sarabun/transmissions/${focus.transmissionId}/receive`, {});
+  const page = officers.head;
   await openLetter(page);
   await act(page, 'มอบหมาย');
   const form = page.getByRole('form', { name: 'มอบหมาย', exact: true });
@@ -89,7 +69,7 @@ test('the head assigns with a due day of working days, and moves it', async () =
 });
 
 test('the officer asks for more time, the head grants it', async () => {
-  const { page } = officers.officer;
+  const page = officers.officer;
   await openLetter(page);
   await expect(page.getByText('เหลือ 5 วันทำการ')).toBeVisible();
   await act(page, 'ขอขยายเวลา');
@@ -103,7 +83,7 @@ test('the officer asks for more time, the head grants it', async () => {
   await expect(page.getByText(/ขอขยายเวลาถึง/)).toBeVisible();
   await withoutFaults(page);
 
-  const head = officers.head.page;
+  const head = officers.head;
   await openLetter(head);
   await expect(head.getByText(/ขอขยายเวลาถึง/)).toBeVisible();
   await expect(head.getByText('คณะยังส่งข้อมูลไม่ครบ').first()).toBeVisible();

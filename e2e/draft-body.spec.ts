@@ -3,11 +3,11 @@ import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('the text of a letter', () => {
-  test('[E5] is typed with looks, items and a table, by keyboard and by tools, and stands so on the server', async ({ page, request }) => {
+  test('[E5] is typed with looks, items and a table, by keyboard and by tools, and stands so on the server', async ({ page }) => {
     test.slow();
     const policy: string[] = [];
     page.on('console', (message) => /Content Security Policy/i.test(message.text()) && policy.push(message.text()));
-    await enterAs(page, request, 'officer');
+    await enterAs(page, 'officer');
     const { id, text } = await newLetter(page);
     const tools = page.getByRole('toolbar', { name: 'เครื่องมือจัดรูปแบบ' });
     const tool = (name: string) => tools.getByRole('button', { name, exact: true });
@@ -77,8 +77,8 @@ test.describe('the text of a letter', () => {
     expect(policy).toEqual([]);
   });
 
-  test('takes from Word what the paper carries and nothing else', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('takes from Word what the paper carries and nothing else', async ({ page }) => {
+    await enterAs(page, 'officer');
     const { id, text } = await newLetter(page);
     await text.click();
     await paste(

@@ -3,8 +3,8 @@ import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('dictating a letter', () => {
-  test('[P5] where the deployment has it, what the browser hears is typed at the caret', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('[P5] where the deployment has it, what the browser hears is typed at the caret', async ({ page }) => {
+    await enterAs(page, 'officer');
     await hears(page, ['ด้วยคณะ', 'กำหนดจัดสัมมนา']);
     await deployed(page, true);
     const id = await newLetter(page);
@@ -22,8 +22,8 @@ test.describe('dictating a letter', () => {
     expect(await page.evaluate(() => (window as unknown as { spoke: object }).spoke)).toMatchObject({ lang: 'th-TH', continuous: true });
   });
 
-  test('[P5] there is no button where the deployment or the browser lacks it', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('[P5] there is no button where the deployment or the browser lacks it', async ({ page }) => {
+    await enterAs(page, 'officer');
     await hears(page, []);
     const id = await newLetter(page);
     await expect(page.getByRole('button', { name: 'ตัวหนา' })).toBeVisible();

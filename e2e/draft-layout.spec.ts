@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 /** The editor with an external letter in which nothing is written yet; gives its id. */
-async function openDraft(page: Page, request: APIRequestContext): Promise<number> {
-  await enterAs(page, request, 'officer');
+async function openDraft(page: Page): Promise<number> {
+  await enterAs(page, 'officer');
   await page.goto('sarabun/dashboard');
   const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
   await page.goto(`sarabun/draft/${documentId}`);
@@ -15,10 +15,9 @@ async function openDraft(page: Page, request: APIRequestContext): Promise<number
 test.describe('the editor of a letter on every screen', () => {
   test('form, page and route stand beside each other, or as tabs where there is no room; submitting leads to the first fault', async ({
     page,
-    request,
   }) => {
     test.slow();
-    await openDraft(page, request);
+    await openDraft(page);
     const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
     const paper = page.getByText('หน้า 1 จาก 1');
     const faults = page.getByRole('heading', { name: /ต้องแก้ไขก่อนเสนอ/ });
@@ -59,8 +58,8 @@ test.describe('the editor of a letter on every screen', () => {
     await withoutFaults(page);
   });
 
-  test('the page stays in sight while one types, until its newer state is drawn', async ({ page, request }) => {
-    await openDraft(page, request);
+  test('the page stays in sight while one types, until its newer state is drawn', async ({ page }) => {
+    await openDraft(page);
     const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
     await expect(paper.locator('canvas')).toBeVisible();
     await page.evaluate(() => {
@@ -81,9 +80,8 @@ test.describe('the editor of a letter on every screen', () => {
 
   test('a hint stands at its field and is mended there; what one is in keeps its place while hints, faults and notices come and go', async ({
     page,
-    request,
   }) => {
-    const documentId = await openDraft(page, request);
+    const documentId = await openDraft(page);
     await expect(page.getByRole('region', { name: 'หน้ากระดาษ' }).last().locator('canvas')).toBeVisible();
     const place = async (of: Locator) => Math.round((await of.boundingBox())?.y ?? -1);
     const reviewer = page.getByRole('textbox', { name: 'เพิ่มผู้ตรวจทาน' });
@@ -133,9 +131,8 @@ test.describe('the editor of a letter on every screen', () => {
 
   test('a list of choices opens upwards at the lower end of the window and is never cut off, in a dialog and on a phone too', async ({
     page,
-    request,
   }) => {
-    await openDraft(page, request);
+    await openDraft(page);
     const signer = page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' });
     await signer.waitFor();
     const lists = page.locator('[role=listbox]:visible');

@@ -4,14 +4,13 @@ import type { Given } from '../contract/endpoint.ts';
 import { type DocumentKind, documentKinds, kinds } from '../contract/kinds.ts';
 import { thaiDigits } from '../contract/rules/thai.ts';
 import type { getDraft } from '../contract/sarabun/drafts.ts';
+import { plainLetter } from '../server/test/plain-letter.ts';
+import { pick } from './letter-window.ts';
 import { type Call, enterAs, withoutFaults } from './officers.ts';
 
 test.describe('what belongs to a draft beside its text', () => {
-  test('[E5] receivers are found by typing, pasted as a list, sent as copies or to know, and taken out again', async ({
-    page,
-    request,
-  }) => {
-    const call = await enterAs(page, request, 'officer');
+  test('[E5] receivers are found by typing, pasted as a list, sent as copies or to know, and taken out again', async ({ page }) => {
+    const call = await enterAs(page, 'officer');
     const id = await newDraft(page, call, 1);
     const add = page.getByRole('textbox', { name: 'เพิ่มผู้รับ' });
     await add.fill('กองคลัง');
@@ -47,8 +46,8 @@ test.describe('what belongs to a draft beside its text', () => {
     expect(receivers.find((one) => one.name === 'สมาคมศิษย์เก่า')).toMatchObject({ purpose: 'INFO', method: 'EMAIL' });
   });
 
-  test('[E5] a group is picked as its members, each once and without the sender', async ({ page, request }) => {
-    const call = await enterAs(page, request, 'registrar');
+  test('[E5] a group is picked as its members, each once and without the sender', async ({ page }) => {
+    const call = await enterAs(page, 'registrar');
     const name = `กลุ่มทดสอบ ${Date.now()}`;
     const saved = await call('/sarabun/receiver-groups', { name, rule: 'UNITS_BELOW', members: [] });
     expect(saved.status, JSON.stringify(saved)).toBe('success');
@@ -64,11 +63,8 @@ test.describe('what belongs to a draft beside its text', () => {
     await expect(page.getByRole('textbox', { name: 'ถึงผู้ใด' })).toHaveValue('ผู้มีรายชื่อแนบท้าย');
   });
 
-  test('[E5] enclosures: several files dropped at once, counted, sorted by hand and by keys, taken out and put back', async ({
-    page,
-    request,
-  }) => {
-    const call = await enterAs(page, request, 'officer');
+  test('[E5] enclosures: several files dropped at once, counted, sorted by hand and by keys, taken out and put back', async ({ page }) => {
+    const call = await enterAs(page, 'officer');
     const id = await newDraft(page, call, 1);
     const zone = page.locator('#draft-enclosures');
     const dropped = await page.evaluateHandle(
@@ -124,13 +120,11 @@ test.describe('what belongs to a draft beside its text', () => {
 
   test('[E5] letters referred to are found by number in Thai digits, linked and printed; those from elsewhere are written', async ({
     page,
-    request,
   }) => {
-    const call = await enterAs(page, request, 'registrar');
+    const call = await enterAs(page, 'registrar');
     const number = `กค 0201/${Date.now() % 1_000_000}`;
     const subject = `ขอความอนุเคราะห์วิทยากร ${number.slice(8)}`;
-    const letter = { from: 'กรมบัญชีกลาง', docNo: number, docDate: '2026-11-02', subject, to: 'อธิการบดี', type: 1, speed: 1 };
-    const kept = await call('/sarabun/letters', { ...letter, refers: '', enclosures: '', summary: '' });
+    const kept = await call('/sarabun/letters', { ...plainLetter, docNo: number, docDate: '2026-11-02', subject });
     expect(kept.status, JSON.stringify(kept)).toBe('success');
     const id = await newDraft(page, call, 1);
     await page.getByRole('textbox', { name: 'ค้นหาหนังสือที่อ้างถึง' }).fill(thaiDigits(number));
@@ -151,8 +145,8 @@ test.describe('what belongs to a draft beside its text', () => {
     await expect.poll(async () => draft(page, id)).toMatchObject(sent);
   });
 
-  test('[E5] a route is put together, sorted, made parallel, and kept for the unit under a name', async ({ page, request }) => {
-    const call = await enterAs(page, request, 'officer');
+  test('[E5] a route is put together, sorted, made parallel, and kept for the unit under a name', async ({ page }) => {
+    const call = await enterAs(page, 'officer');
     const id = await newDraft(page, call, 1);
     const reviewers = page.getByRole('region', { name: 'ผู้ตรวจทาน' });
     const names: string[] = [];
@@ -163,12 +157,7 @@ test.describe('what belongs to a draft beside its text', () => {
       await option.click();
       await page.keyboard.press('Escape');
     }
-    await page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' }).fill('อธิการบดี');
-    await page
-      .getByRole('option', { name: /^อธิการบดี/ })
-      .first()
-      .click();
-    await page.keyboard.press('Escape');
+    await pick(page, 'เพิ่มผู้ลงนาม', 'อธิการบดี', /^อธิการบดี/);
     const orders = async () => (await draft(page, id)).route.map((step) => `${step.kind} ${step.order}`);
     await expect.poll(orders).toEqual(['REVIEW 1', 'REVIEW 2', 'SIGN 3']);
     await page.getByRole('checkbox', { name: `${names[1]} พร้อมกับ ${names[0]}` }).check();
@@ -212,17 +201,17 @@ test.describe('what belongs to a draft beside its text', () => {
 
   test('[S11] a part that the agency asks for is marked with its reason and told beforehand; said, it stands in the way no longer', async ({
     page,
-    request,
+
     context,
   }) => {
-    const admin = await enterAs(await context.newPage(), request, 'admin');
+    const admin = await enterAs(await context.newPage(), 'admin');
     const reason = 'ผู้รับตรวจสอบกับเรื่องเดิม';
     const values = { type: 9, unit: null, creates: true, numbering: 'STANDARD', signType: 'STANDARD', needs: ['edition', 'files'], reason };
     const { row } = (await admin('/settings/list/manage-book-creation', {
       values: { ...values, hides: [], opening: '', closing: '' },
     })) as { row: { id: number; version: number } };
     try {
-      const call = await enterAs(page, request, 'officer');
+      const call = await enterAs(page, 'officer');
       await newDraft(page, call, 9);
       const edition = page.getByRole('textbox', { name: 'ฉบับที่', exact: true });
       await expect(edition).toHaveAttribute('aria-required', 'true');
@@ -245,10 +234,9 @@ test.describe('what belongs to a draft beside its text', () => {
 
   test('[E5] each of the fourteen kinds asks for exactly its parts, and submitting leads to the first that is missing', async ({
     page,
-    request,
   }) => {
     test.slow();
-    const call = await enterAs(page, request, 'officer');
+    const call = await enterAs(page, 'officer');
     const known = [...new Set(Object.values(expected).flatMap(({ parts }) => parts))];
     for (const kind of documentKinds) {
       const { parts, first } = expected[kind];

@@ -1,15 +1,21 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
+/** A new draft of the officer's before him, and the page that stands beside its form. */
+async function besideNewDraft(page: Page, officer: string): Promise<Locator> {
+  await enterAs(page, officer);
+  await page.goto('sarabun/dashboard');
+  const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+  await page.goto(`sarabun/draft/${documentId}`);
+  const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
+  await expect(paper.locator('canvas')).toBeVisible();
+  return paper;
+}
+
 test.describe('the page beside the form', () => {
-  test('follows what is typed before it is saved, says what does not fit, and mends it with one click', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
-    const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
-    await expect(paper.locator('canvas')).toBeVisible();
+  test('follows what is typed before it is saved, says what does not fit, and mends it with one click', async ({ page }) => {
+    const paper = await besideNewDraft(page, 'officer');
 
     await page.getByRole('textbox', { name: 'ถึงผู้ใด' }).fill('ประธานวุฒิสภา');
     const hint = page.getByRole('button', { name: /คำขึ้นต้นไม่เข้ากับผู้รับ/ });
@@ -39,13 +45,8 @@ test.describe('the page beside the form', () => {
     await expect(paper).toContainText('ประชุมร่วมกับคณะ');
   });
 
-  test('is there 300 ms after a pause in typing, keeps its place, and gives up what is overtaken', async ({ page, request }) => {
-    await enterAs(page, request, 'officer2');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
-    const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
-    await expect(paper.locator('canvas')).toBeVisible();
+  test('is there 300 ms after a pause in typing, keeps its place, and gives up what is overtaken', async ({ page }) => {
+    const paper = await besideNewDraft(page, 'officer2');
     const body = page.getByRole('textbox', { name: 'ข้อความ' });
     await body.fill('ด้วยมหาวิทยาลัยกำหนดจัดประชุมคณะกรรมการประจำปี ณ ห้องประชุมใหญ่ จึงเรียนมาเพื่อโปรดทราบ');
     await expect(paper).toContainText('โปรดทราบ');

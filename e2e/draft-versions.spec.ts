@@ -3,11 +3,8 @@ import { ask, windowOf } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('versions of a letter', () => {
-  test('[E8] what another window wrote stays as a version when it is saved over, and both are compared word by word', async ({
-    page,
-    request,
-  }) => {
-    await enterAs(page, request, 'officer');
+  test('[E8] what another window wrote stays as a version when it is saved over, and both are compared word by word', async ({ page }) => {
+    await enterAs(page, 'officer');
     const id = await newLetter(page, 'ขอเชิญประชุมคณะกรรมการบริหาร');
     await page.goto(`sarabun/draft/${id}`);
     const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
@@ -35,8 +32,8 @@ test.describe('versions of a letter', () => {
     await dialog.getByRole('button', { name: 'ปิด' }).click();
   });
 
-  test('the same person in two tabs is told so in both; whichever text is left away stays as a version', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('the same person in two tabs is told so in both; whichever text is left away stays as a version', async ({ page }) => {
+    await enterAs(page, 'officer');
     const id = await newLetter(page, 'ขอความอนุเคราะห์');
     await page.goto(`sarabun/draft/${id}`);
     const subject = (of: Page) => of.getByRole('textbox', { name: 'เรื่อง', exact: true });
@@ -58,18 +55,17 @@ test.describe('versions of a letter', () => {
 
   test('[E8] the drafter compares what the reviewer has changed, in the letter’s window', async ({
     page,
-    request,
+
     browser,
-    playwright,
-  }, info) => {
-    await enterAs(page, request, 'officer');
+  }) => {
+    await enterAs(page, 'officer');
     const id = await newLetter(page, 'ขออนุมัติจัดซื้อครุภัณฑ์', true);
     expect((await ask(page, `/sarabun/drafts/${id}/submit`, {})).status).toBe('success');
-    const head = await windowOf(browser, await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' }), 'head');
-    await head.page.goto('sarabun/dashboard');
-    await typeElsewhere(head.page, id, 'ขออนุมัติจัดจ้างครุภัณฑ์');
-    const task = (await ask(head.page, `/sarabun/documents/${id}`)).may.find((one: { action: string }) => one.action === 'approve');
-    expect((await ask(head.page, `/sarabun/tasks/${task.id}/approve`, {})).status).toBe('success');
+    const head = await windowOf(browser, 'head');
+    await head.goto('sarabun/dashboard');
+    await typeElsewhere(head, id, 'ขออนุมัติจัดจ้างครุภัณฑ์');
+    const task = (await ask(head, `/sarabun/documents/${id}`)).may.find((one: { action: string }) => one.action === 'approve');
+    expect((await ask(head, `/sarabun/tasks/${task.id}/approve`, {})).status).toBe('success');
     await page.goto(`sarabun/document/${id}`);
     await page.getByRole('tab', { name: 'ประวัติ' }).click();
     await page.getByRole('button', { name: 'เปรียบเทียบฉบับของร่าง' }).click();
@@ -78,11 +74,11 @@ test.describe('versions of a letter', () => {
     await expect(dialog.getByRole('deletion')).toContainText('ซื้อ');
     await expect(dialog.getByRole('insertion')).toContainText('จ้าง');
     await withoutFaults(page);
-    await head.page.context().close();
+    await head.context().close();
   });
 
-  test('what could not be sent is kept under the person’s own name and goes when he signs out', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('what could not be sent is kept under the person’s own name and goes when he signs out', async ({ page }) => {
+    await enterAs(page, 'officer');
     const id = await newLetter(page, 'ขออนุมัติ');
     await page.goto(`sarabun/draft/${id}`);
     const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });

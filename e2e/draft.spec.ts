@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { pick } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('writing a letter', () => {
   test('an officer writes an external letter; it outlives a lost connection and a reload; submitting leads to the first fault', async ({
     page,
-    request,
   }) => {
-    await enterAs(page, request, 'officer');
+    await enterAs(page, 'officer');
     await page.goto('sarabun/drafts');
     await page.getByRole('button', { name: 'สร้างหนังสือ' }).click();
     await page.getByRole('menuitem', { name: 'หนังสือภายนอก' }).click();
@@ -31,12 +31,7 @@ test.describe('writing a letter', () => {
     await page.getByRole('textbox', { name: 'เพิ่มผู้รับ' }).fill('กรมบัญชีกลาง');
     await page.getByRole('option', { name: /กรมบัญชีกลาง/ }).click();
     await page.getByLabel('ชั้นความเร็ว').selectOption('ด่วน');
-    await page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' }).fill('อธิการบดี');
-    await page
-      .getByRole('option', { name: /^อธิการบดี/ })
-      .first()
-      .click();
-    await page.keyboard.press('Escape');
+    await pick(page, 'เพิ่มผู้ลงนาม', 'อธิการบดี', /^อธิการบดี/);
     await expect(page.getByText('ครบถ้วน พร้อมเสนอ')).toBeVisible();
     await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();
     await expect(page.getByText('เสนอหนังสือแล้ว')).toBeVisible();

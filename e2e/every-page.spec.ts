@@ -22,8 +22,8 @@ for (const part of inParts(open))
 
 for (const [officer, list] of Object.entries(addresses))
   for (const part of inParts(list))
-    test(`[L1] [L3] [P1] [P6] [R4] [R5] [R7] [R8] [R9] every page of ${officer}: ${namesOf(part)}`, async ({ page, request }) => {
-      await enterAs(page, request, officer);
+    test(`[L1] [L3] [P1] [P6] [R4] [R5] [R7] [R8] [R9] every page of ${officer}: ${namesOf(part)}`, async ({ page }) => {
+      await enterAs(page, officer);
       expect(await sweep(page, part, true)).toEqual([]);
     });
 

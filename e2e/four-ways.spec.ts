@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { act, ask, confirmAct, does, letterOf, openFromQueue, pick, windowOf } from './letter-window.ts';
+import { expect, test } from '@playwright/test';
+import { act, ask, confirmAct, does, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
 import { holderOf, registered } from './letters.ts';
 
 /** To whom a director's command goes, as the picker finds them. */
@@ -9,23 +9,15 @@ const ways: [string, string[]][] = [
   ['a person, found by his name', ['ประสิทธิ์']],
   ['several', ['กองบริหารงานบุคคล', 'กองคลัง']],
 ];
-type Name = 'registrar' | 'director' | 'head' | 'officer';
-let pages: Record<Name, Page>;
+const officers = windowsOf('registrar', 'director', 'head', 'officer');
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: Name) =>
-    [name, (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page] as const;
-  pages = Object.fromEntries(await Promise.all((['registrar', 'director', 'head', 'officer'] as const).map(enter))) as typeof pages;
-  for (const page of Object.values(pages)) await page.goto('portal');
-});
-test.afterAll(async () => {
-  for (const page of Object.values(pages ?? {})) await page.context().close();
+test.beforeAll(async () => {
+  for (const page of Object.values(officers)) await page.goto('portal');
 });
 
 for (const [way, to] of ways)
   test(`the director commands ${way}: the head finds it, assigns it, and the officer's report comes back to him`, async () => {
-    const { registrar, director, head, officer } = pages;
+    const { registrar, director, head, officer } = officers;
     const subject = `ขอข้อมูลอัตรากำลัง ${way} ${Date.now() % 1_000_000}`;
     const documentId = await registered(registrar, subject, { sendTo: [] });
     const presented = { to: [await holderOf(registrar, 'อธิการบดี', 'present')] };

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { pick, windowOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
 
-test('a registry keeps a group of receivers: made, changed, removed', async ({ browser, playwright }, info) => {
-  const { page } = await windowOf(browser, await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' }), 'clerk');
+test('a registry keeps a group of receivers: made, changed, removed', async ({ browser }) => {
+  const page = await windowOf(browser, 'clerk');
   const name = `ผู้ประสานงานกีฬาบุคลากร ${Date.now() % 100_000}`;
   await page.goto('sarabun/drafts');
   await page.getByRole('link', { name: 'กลุ่มผู้รับ' }).click();

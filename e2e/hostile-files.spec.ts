@@ -21,7 +21,7 @@ test.afterAll(() => outside.close());
 
 test('[SEC17] a PDF full of scripts, programs and addresses is told of, shown and registered: nothing in it runs, nothing asks outside', async ({
   page,
-  request,
+
   baseURL,
 }) => {
   const happened: string[] = [];
@@ -33,7 +33,7 @@ test('[SEC17] a PDF full of scripts, programs and addresses is told of, shown an
   page.on('request', (one) => {
     if (/^https?:/.test(one.url()) && !one.url().startsWith(baseURL ?? '')) happened.push(one.url());
   });
-  await enterAs(page, request, 'registrar');
+  await enterAs(page, 'registrar');
   await page.goto('sarabun/intake');
   const choose = page.locator('input[type=file][accept*=".pdf"]').first();
   await choose.setInputFiles({ name: 'อันตราย.pdf', mimeType: 'application/pdf', buffer: hostilePdf(address) });
@@ -56,9 +56,9 @@ test('[SEC17] a PDF full of scripts, programs and addresses is told of, shown an
   expect(asked).toEqual([]);
 });
 
-test('a Word document dropped at the intake becomes the letter, ready for its stamp', async ({ page, request }) => {
+test('a Word document dropped at the intake becomes the letter, ready for its stamp', async ({ page }) => {
   test.skip(!findSoffice(undefined), 'LibreOffice is not here (Debian: libreoffice-writer-nogui)');
-  await enterAs(page, request, 'registrar');
+  await enterAs(page, 'registrar');
   await page.goto('sarabun/intake');
   await page
     .locator('input[type=file][accept*=".docx"]')
@@ -73,8 +73,8 @@ test('a Word document dropped at the intake becomes the letter, ready for its st
   expect(asked).toEqual([]);
 });
 
-test('the administrator sees where files are kept and asks for a reading, on every width', async ({ page, request }) => {
-  await enterAs(page, request, 'admin');
+test('the administrator sees where files are kept and asks for a reading, on every width', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('storage');
   await expect(page.getByRole('heading', { name: 'การจัดเก็บไฟล์' })).toBeVisible();
   await expect(page.getByText('เขียนได้')).toBeVisible();

@@ -40,10 +40,9 @@ test('[A4] [A6] [P1] [P6] [P7] [R6] the log-in page in English: what is told, th
 
 test('[R4] [T1] [T2] [T3] [T4] [T5] [H2] notices in English: heard as they happen, by module and day, opened and read', async ({
   browser,
-  request,
 }) => {
-  const { page: registrar } = await windowOf(browser, request, 'registrar');
-  const { page } = await windowOf(browser, request, 'clerk');
+  const registrar = await windowOf(browser, 'registrar');
+  const page = await windowOf(browser, 'clerk');
   await inEnglish(page);
   await registrar.goto('portal');
   await page.goto('notification-all');

@@ -3,30 +3,15 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { arabicDigits, bangkokDay, buddhistYear, thaiDigits } from '../contract/rules/thai.ts';
 import { openPdfium } from '../server/files/inspect/pdfium.ts';
 import { openPaper } from '../server/paper/paper.ts';
-import { act, confirmAct, letterOf, openFromQueue, pick, windowOf } from './letter-window.ts';
+import { act, confirmAct, does, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
 
 const subject = `ขอความอนุเคราะห์ข้อมูลบุคลากรที่ผ่านการฝึกอบรม ครั้งที่ ${Date.now() % 100_000}`;
 const docNo = `อว 0201.3/ว ${Date.now() % 1_000_000}`;
 
 /** Five officers with a window each. */
-let officers: Record<'registrar' | 'clerk' | 'director' | 'head' | 'officer', { page: Page }>;
+const officers = windowsOf('registrar', 'clerk', 'director', 'head', 'officer');
 
 test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const names = ['registrar', 'clerk', 'director', 'head', 'officer'] as const;
-  const entered = await Promise.all(
-    names.map(async (name) => {
-      const request = await playwright.request.newContext({ baseURL });
-      return [name, await windowOf(browser, request, name)] as const;
-    }),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
-});
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
-});
 
 test.describe('an incoming letter from the front door to the closed matter', () => {
   let documentId = 0;
@@ -34,7 +19,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
   let unitNo = '';
 
   test('the registrar drops the scanned letter, types its particulars, moves the stamp, registers it and sends it on', async () => {
-    const { page } = officers.registrar;
+    const page = officers.registrar;
     await page.goto('sarabun/intake');
     await page.getByRole('button', { name: 'เลือกไฟล์' }).waitFor();
     await page
@@ -95,7 +80,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
   });
 
   test('the same letter again is noticed before it is registered', async () => {
-    const { page } = officers.registrar;
+    const page = officers.registrar;
     await page.goto('sarabun/intake');
     const from = (await letterOf(page, documentId)).document.from;
     await page.getByRole('combobox', { name: 'จาก' }).fill(from);
@@ -112,41 +97,29 @@ test.describe('an incoming letter from the front door to the closed matter', () 
   });
 
   test('the clerk receives it in the book of the unit and presents it to the director', async () => {
-    const { page } = officers.clerk;
+    const page = officers.clerk;
     await openFromQueue(page, subject, 'unreceived');
     await act(page, 'ลงรับ');
     await confirmAct(page, 'ลงรับ');
     const note = page.getByText(/ลงรับแล้ว เลขรับ \d+\/\d{4}/);
     await expect(note).toBeVisible();
     unitNo = /(\d+\/\d{4})/.exec((await note.textContent()) ?? '')?.[1] ?? '';
-    await act(page, 'เสนอ');
-    await pick(page, 'เสนอต่อ', 'อธิการบดี', /^อธิการบดี/);
-    await page.getByLabel('ข้อความ', { exact: true }).fill('เพื่อโปรดพิจารณา');
-    await confirmAct(page, 'เสนอ');
-    await expect(page.getByText('เสนอเรียบร้อยแล้ว')).toBeVisible();
+    await does(page, 'เสนอ', { ข้อความ: 'เพื่อโปรดพิจารณา' }, { เสนอต่อ: 'อธิการบดี' });
   });
 
   test('the director endorses it, the head assigns it with a day', async () => {
-    const { page } = officers.director;
+    const page = officers.director;
     await openFromQueue(page, subject, 'jobReceived');
-    await act(page, 'เกษียน');
-    await page.getByLabel('ข้อสั่งการ / ความเห็น').fill('มอบ กบค. ดำเนินการ');
-    await pick(page, 'สั่งการถึง', 'ผู้อำนวยการกองบริหารงานบุคคล', /ผู้อำนวยการกองบริหารงานบุคคล/);
-    await confirmAct(page, 'เกษียน');
-    await expect(page.getByText('เกษียนเรียบร้อยแล้ว')).toBeVisible();
+    await does(page, 'เกษียน', { 'ข้อสั่งการ / ความเห็น': 'มอบ กบค. ดำเนินการ' }, { สั่งการถึง: 'ผู้อำนวยการกองบริหารงานบุคคล' });
 
-    const head = officers.head.page;
+    const head = officers.head;
     await openFromQueue(head, subject, 'jobReceived2');
     await expect(head.getByText('มอบ กบค. ดำเนินการ').first()).toBeVisible();
-    await act(head, 'มอบหมาย');
-    await pick(head, 'มอบหมายให้', 'ธีรภัทร', /ธีรภัทร/);
-    await head.getByLabel('กำหนดแล้วเสร็จ').fill(typedDay(3));
-    await confirmAct(head, 'มอบหมาย');
-    await expect(head.getByText('มอบหมายเรียบร้อยแล้ว')).toBeVisible();
+    await does(head, 'มอบหมาย', { กำหนดแล้วเสร็จ: typedDay(3) }, { มอบหมายให้: 'ธีรภัทร' });
   });
 
   test('the officer reports with a file, the head accepts', async () => {
-    const { page } = officers.officer;
+    const page = officers.officer;
     await openFromQueue(page, subject, 'jobReceived2');
     await act(page, 'รายงานผล');
     await page.getByLabel('ผลการดำเนินการ').fill('จัดทำข้อมูลและส่งให้หน่วยงานต้นเรื่องแล้ว');
@@ -157,22 +130,17 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     await confirmAct(page, 'รายงานผล');
     await expect(page.getByText('รายงานผลเรียบร้อยแล้ว')).toBeVisible();
 
-    const head = officers.head.page;
+    const head = officers.head;
     await openFromQueue(head, subject, 'jobAssign2');
-    await act(head, 'รับผลงาน');
-    await confirmAct(head, 'รับผลงาน');
-    await expect(head.getByText('รับผลงานเรียบร้อยแล้ว')).toBeVisible();
+    await does(head, 'รับผลงาน');
   });
 
   test('the unit closes it, then the central registry', async () => {
-    for (const { page } of [officers.clerk, officers.registrar]) {
+    for (const page of [officers.clerk, officers.registrar]) {
       await openFromQueue(page, subject, 'waitAssign');
-      await act(page, 'ปิดเรื่อง');
-      await page.getByLabel('ผลการดำเนินการ').fill('ดำเนินการแล้วเสร็จ เก็บเรื่อง');
-      await confirmAct(page, 'ปิดเรื่อง');
-      await expect(page.getByText('ปิดเรื่องเรียบร้อยแล้ว')).toBeVisible();
+      await does(page, 'ปิดเรื่อง', { ผลการดำเนินการ: 'ดำเนินการแล้วเสร็จ เก็บเรื่อง' });
     }
-    const letter = await letterOf(officers.registrar.page, documentId);
+    const letter = await letterOf(officers.registrar, documentId);
     expect(letter.document).toMatchObject({ state: 60, stateName: 'ปิดเรื่องแล้ว' });
     expect(letter.timeline.map((one: { action: string }) => one.action)).toEqual(
       expect.arrayContaining(['register', 'forward', 'receive', 'present', 'endorse', 'assign', 'report', 'accept', 'close']),
@@ -184,12 +152,12 @@ test.describe('an incoming letter from the front door to the closed matter', () 
       ['registrar', centralNo],
       ['clerk', unitNo],
     ] as const) {
-      const { page } = officers[who];
+      const page = officers[who];
       await page.goto(`sarabun/books?search=${encodeURIComponent(docNo)}`);
       const row = page.getByRole('row').filter({ hasText: subject });
       await expect(row.getByRole('cell').first().locator('b')).toHaveText(number.split('/')[0] ?? '');
     }
-    const { page } = officers.registrar;
+    const page = officers.registrar;
     await page.goto(`sarabun/document/${documentId}`);
     await page.getByRole('tab', { name: 'ประวัติ' }).click();
     const history = page.getByRole('tabpanel');
@@ -200,7 +168,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
 
     // the registry's own copy bears its stamp alone, that of the unit both
     expect((await letterOf(page, documentId)).stamps).toHaveLength(1);
-    const unit = officers.clerk.page;
+    const unit = officers.clerk;
     await unit.goto(`sarabun/document/${documentId}`);
     const letter = await letterOf(unit, documentId);
     expect(letter.stamps).toHaveLength(2);

@@ -7,9 +7,8 @@ const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADU
 
 test('[S52] [R10] news is written, looked at and published, and stands on the public page with link and event; what is for staff does not', async ({
   browser,
-  request,
 }) => {
-  const { page: editor } = await windowOf(browser, request, 'admin');
+  const editor = await windowOf(browser, 'admin');
   const mark = Date.now() % 1_000_000;
   const title = `เปิดรับฟังความคิดเห็นร่างระเบียบ ${mark}`;
   await editor.goto('intranet/manage-intranet');

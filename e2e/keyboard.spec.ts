@@ -8,14 +8,12 @@ const memo = 2;
 const round = 10_000 + (Date.now() % 90_000);
 const subject = `ขออนุมัติด้วยแป้นพิมพ์ ${round}`;
 
-test('a letter is found, read and signed by keyboard alone, from signing in to signing out', async ({
-  browser,
-  page,
-  playwright,
-}, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
-  const [officer, admin, director] = (await Promise.all(['officer', 'admin', 'director'].map(enter))) as [Page, Page, Page];
+test('a letter is found, read and signed by keyboard alone, from signing in to signing out', async ({ browser, page }) => {
+  const [officer, admin, director] = (await Promise.all(['officer', 'admin', 'director'].map((name) => windowOf(browser, name)))) as [
+    Page,
+    Page,
+    Page,
+  ];
   await Promise.all([officer, admin].map((one) => one.goto('portal')));
   await signType(admin, 2);
   try {

@@ -1,49 +1,38 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { expect, type Page, test } from '@playwright/test';
 import { openPaper } from '../server/paper/paper.ts';
-import { ask, letterOf, windowOf } from './letter-window.ts';
+import { ask, letterOf, windowsOf } from './letter-window.ts';
 import { holderOf, registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
 const subject = `ขออนุญาตใช้อาคารเรียนรวม ครั้งที่ ${Date.now() % 100_000}`;
 
-let officers: Record<'registrar' | 'clerk' | 'director', { page: Page }>;
+const officers = windowsOf('registrar', 'clerk', 'director');
 let documentId = 0;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const entered = await Promise.all(
-    (['registrar', 'clerk', 'director'] as const).map(async (name) => {
-      const request = await playwright.request.newContext({ baseURL });
-      return [name, await windowOf(browser, request, name)] as const;
-    }),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
+test.beforeAll(async () => {
   const { registrar, clerk, director } = officers;
-  for (const { page } of [registrar, clerk, director]) await page.goto('portal');
-  const mainFile = await uploaded(registrar.page, await longLetter());
-  documentId = await registered(registrar.page, subject, { mainFile, enclosureFiles: [], speed: 3 });
-  const child = (await letterOf(clerk.page, documentId)).transmissions[1].id;
-  await ask(clerk.page, `/sarabun/transmissions/${child}/receive`, {});
-  const to = [await holderOf(clerk.page, 'อธิการบดี', 'present')];
-  const presented = await ask(clerk.page, `/sarabun/documents/${documentId}/present`, { transmissionId: child, to });
+  for (const page of [registrar, clerk, director]) await page.goto('portal');
+  const mainFile = await uploaded(registrar, await longLetter());
+  documentId = await registered(registrar, subject, { mainFile, enclosureFiles: [], speed: 3 });
+  const child = (await letterOf(clerk, documentId)).transmissions[1].id;
+  await ask(clerk, `/sarabun/transmissions/${child}/receive`, {});
+  const to = [await holderOf(clerk, 'อธิการบดี', 'present')];
+  const presented = await ask(clerk, `/sarabun/documents/${documentId}/present`, { transmissionId: child, to });
   expect(presented.status, JSON.stringify(presented)).toBe('success');
-  const { tasks } = await letterOf(director.page, documentId);
-  const endorsed = await ask(director.page, `/sarabun/documents/${documentId}/endorse`, {
+  const { tasks } = await letterOf(director, documentId);
+  const endorsed = await ask(director, `/sarabun/documents/${documentId}/endorse`, {
     taskId: tasks[0].id,
     text: 'ทราบ อนุญาตตามเสนอ\nมอบกองบริหารงานบุคคลดำเนินการ',
     to: [],
   });
   expect(endorsed.status, JSON.stringify(endorsed)).toBe('success');
 });
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
-});
 
 test('[V4] an executive lays his endorsement where there is room, is warned where it hides the text, and it is printed', async () => {
-  const { page } = officers.director;
+  const page = officers.director;
   await page.goto(`sarabun/document/${documentId}`);
   await expect(page.locator('[data-page="1"] canvas')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'ตราและเกษียน', exact: true }).click();
@@ -88,7 +77,7 @@ test('[V4] an executive lays his endorsement where there is room, is warned wher
 });
 
 test('[V5] words are found in the file whatever their spelling; a press leads from hit to hit', async () => {
-  const { page } = officers.clerk;
+  const page = officers.clerk;
   await page.goto(`sarabun/document/${documentId}`);
   await expect(page.locator('[data-page="1"] canvas')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('region', { name: /\.pdf$/ }).focus();
@@ -107,7 +96,7 @@ test('[V5] words are found in the file whatever their spelling; a press leads fr
 });
 
 test('a file of 500 pages scrolls with only the pages in sight drawn, on a desk and on a phone', async () => {
-  const { page } = officers.registrar;
+  const page = officers.registrar;
   const mainFile = await uploaded(page, await manyPages(500));
   const id = await registered(page, `${subject} ห้าร้อยหน้า`, { mainFile });
   await page.goto(`sarabun/document/${id}`);

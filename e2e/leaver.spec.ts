@@ -6,14 +6,12 @@ import { enterAs, readAs, withoutFaultsAnywhere } from './officers.ts';
 test('[S4] who leaves hands over: his open work is listed, a successor is chosen, and it lies with him afterwards', async ({
   page,
   browser,
-  request,
-  baseURL,
 }) => {
-  const registry = await browser.newContext(baseURL ? { baseURL } : {});
+  const registry = await browser.newContext();
   const registrar = await registry.newPage();
-  await enterAs(registrar, request, 'registrar');
-  await enterAs(page, request, 'admin');
-  const { rows } = await readAs(request, 'admin', `/settings/people?search=${encodeURIComponent('ละไม คำภีระ')}`);
+  await enterAs(registrar, 'registrar');
+  await enterAs(page, 'admin');
+  const { rows } = await readAs(registrar, 'admin', `/settings/people?search=${encodeURIComponent('ละไม คำภีระ')}`);
   const person = rows.find(({ username }: { username: string }) => username === 'lamai.k');
   expect(person, JSON.stringify(rows[0])).toBeTruthy();
   await registrar.goto('portal');

@@ -1,14 +1,26 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { enterAs } from './officers.ts';
 
 /** A browser window of an officer who has signed in. */
-export async function windowOf(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page }> {
+export async function windowOf(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ acceptDownloads: true });
   const page = await context.newPage();
   // less than a story's own time, so that what waits in vain is named
   page.setDefaultTimeout(30_000);
-  await enterAs(page, request, name);
-  return { page };
+  await enterAs(page, name);
+  return page;
+}
+
+/** The officers of a file's stories by their names: a window of each, open from the first story to the last. */
+export function windowsOf<Name extends string>(...names: Name[]): Record<Name, Page> {
+  const windows = {} as Record<Name, Page>;
+  test.beforeAll(async ({ browser }) => {
+    await Promise.all(names.map(async (name) => Object.assign(windows, { [name]: await windowOf(browser, name) })));
+  });
+  test.afterAll(async () => {
+    for (const page of Object.values<Page>(windows)) await page.context().close();
+  });
+  return windows;
 }
 
 /** Opens a letter from the table of a queue. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { plainLetter } from '../server/test/plain-letter.ts';
 import { ask } from './letter-window.ts';
 
 /** Id of a holder by its whole name, as the pickers find it. */
@@ -13,15 +14,9 @@ let running = 0;
 export async function registered(page: Page, subject: string, given: object = {}): Promise<number> {
   running += 1;
   const made = await ask(page, '/sarabun/letters', {
-    from: 'กรมบัญชีกลาง',
+    ...plainLetter,
     docNo: `กค 0409.5/${(Date.now() % 1_000_000) + running}`,
-    docDate: '2026-11-18',
     subject,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
     speed: 2,
     enclosureFiles: [],
     sendTo: [await holderOf(page, 'กองบริหารงานบุคคล')],

@@ -1,10 +1,10 @@
-import { expect, type Page, type PlaywrightWorkerArgs, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type DocumentKind, documentKinds, type KindGroup, kinds } from '../contract/kinds.ts';
 import { buddhistYear, normalizeThai } from '../contract/rules/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { whole } from '../server/test/matrix.ts';
 import { field, labelsOf, newDraft, type Sheet, submitDraft, typeDraft } from './draft-window.ts';
-import { does, openFromQueue, stands, windowOf } from './letter-window.ts';
+import { does, openFromQueue, stands, windowsOf } from './letter-window.ts';
 
 /** What ends the life of a letter of this kind here: each way out of the lifecycle is walked by some kind. */
 type End = 'deliver' | 'receive' | 'publish' | 'close' | 'cancel';
@@ -160,8 +160,7 @@ const lives: Record<DocumentKind, Life> = {
 };
 const known = [...new Set(Object.values(lives).flatMap((life) => life.parts))];
 
-const names = ['officer', 'head', 'director', 'clerk', 'pornthip.y'] as const;
-let officers: Record<(typeof names)[number], { page: Page }>;
+let officers: Record<'officer' | 'head' | 'director' | 'clerk' | 'pornthip.y', Page>;
 
 /** By `npm test` one kind for each end, with and without receivers, files and a number; all by `npm run test:matrix`. */
 const always: DocumentKind[] = ['external', 'circular', 'certificate', 'minutes', 'other'];
@@ -169,26 +168,16 @@ const always: DocumentKind[] = ['external', 'circular', 'certificate', 'minutes'
 /** The story of each of these kinds, from its form to its end, by the screens alone. */
 export function eachLives(groups: KindGroup[]): void {
   test.describe.configure({ timeout: 240_000 });
-  test.beforeAll(enterAll);
-  test.afterAll(async () => {
-    for (const { page } of Object.values(officers ?? {})) await page.context().close();
-  });
+  officers = windowsOf('officer', 'head', 'director', 'clerk', 'pornthip.y');
   for (const kind of documentKinds.filter((one) => groups.includes(kinds[one].group) && (whole || always.includes(one))))
     test(`[E5] ${kinds[kind].code} ${kinds[kind].name.th}`, () => live(kind));
-}
-
-async function enterAll({ browser, playwright }: Pick<PlaywrightWorkerArgs, 'browser' | 'playwright'>, info: TestInfo): Promise<void> {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: (typeof names)[number]) =>
-    [name, await windowOf(browser, await playwright.request.newContext({ baseURL }), name)] as const;
-  officers = Object.fromEntries(await Promise.all(names.map(enter))) as typeof officers;
 }
 
 async function live(name: DocumentKind): Promise<void> {
   const kind = lives[name];
   const called = kinds[name].name.th;
   const subject = kind.called ?? `${called} เพื่อทดสอบทั้งกระบวนการ รอบที่ ${round}`;
-  const { page } = officers.officer;
+  const page = officers.officer;
   const documentId = await newDraft(page, called);
   // the field of the text comes after the others: it is a part of its own
   await expect.poll(() => labelsOf(page, known)).toEqual(kind.parts);
@@ -202,14 +191,14 @@ async function live(name: DocumentKind): Promise<void> {
   if (kind.typed.คำขึ้นต้น === 'กราบเรียน') await expect(field(page, 'คำลงท้าย')).toHaveValue('ขอแสดงความนับถืออย่างยิ่ง');
   await submitDraft(page);
 
-  await openFromQueue(officers.head.page, subject, 'review');
-  await stands(officers.head.page, 'รอ ผู้อำนวยการกองบริหารงานบุคคล ตรวจทาน');
-  await does(officers.head.page, 'ตรวจทานผ่าน');
-  await openFromQueue(officers.director.page, subject, 'sign');
-  await stands(officers.director.page, 'รอ อธิการบดี ลงนาม');
-  await does(officers.director.page, 'ลงนาม');
+  await openFromQueue(officers.head, subject, 'review');
+  await stands(officers.head, 'รอ ผู้อำนวยการกองบริหารงานบุคคล ตรวจทาน');
+  await does(officers.head, 'ตรวจทานผ่าน');
+  await openFromQueue(officers.director, subject, 'sign');
+  await stands(officers.director, 'รอ อธิการบดี ลงนาม');
+  await does(officers.director, 'ลงนาม');
 
-  const { page: clerk } = officers.clerk;
+  const { clerk } = officers;
   await clerk.goto(`sarabun/document/${documentId}`);
   await stands(clerk, kind.number ? 'ออกเลขแล้ว' : 'ลงนามแล้ว');
   if (kinds[name].template !== null) await isPrinted(clerk, kind, subject);
@@ -227,7 +216,7 @@ const ends: Record<End, (clerk: Page, kind: DocumentKind, subject: string) => Pr
   /** Sent inside; the other unit gives it a number of its own and closes it. */
   async receive(clerk, _, subject) {
     await does(clerk, 'ส่ง');
-    const { page } = officers['pornthip.y'];
+    const page = officers['pornthip.y'];
     await openFromQueue(page, subject, 'unreceived');
     await does(page, 'ลงรับ');
     await does(page, 'ปิดเรื่อง', { ผลการดำเนินการ: 'รับทราบและถือปฏิบัติ' });

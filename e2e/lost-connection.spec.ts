@@ -8,11 +8,8 @@ const subject = `ขอเชิญประชุมผ่านสื่ออ
 
 test('a form whose answer is lost says so, keeps what was typed, and is sent again as the same form; another tab that comes too late is told', async ({
   browser,
-  playwright,
-}, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
-  const [registrar, page] = await Promise.all([enter('registrar'), enter('clerk')]);
+}) => {
+  const [registrar, page] = await Promise.all([windowOf(browser, 'registrar'), windowOf(browser, 'clerk')]);
   await registrar.goto('portal');
   const documentId = await registered(registrar, subject);
   await openFromQueue(page, subject, 'unreceived');
@@ -58,11 +55,8 @@ test('a form whose answer is lost says so, keeps what was typed, and is sent aga
 
 test('[REL6] a form whose outcome the system does not know yet says that it is being checked, asks again with its key, and tells the true result', async ({
   browser,
-  playwright,
-}, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
-  const [registrar, page] = await Promise.all([enter('registrar'), enter('clerk')]);
+}) => {
+  const [registrar, page] = await Promise.all([windowOf(browser, 'registrar'), windowOf(browser, 'clerk')]);
   const unsure = `${subject} (รอผล)`;
   await registrar.goto('portal');
   const documentId = await registered(registrar, unsure);
@@ -100,11 +94,8 @@ test('[REL6] a form whose outcome the system does not know yet says that it is b
   for (const one of [registrar, page]) await one.context().close();
 });
 
-test('a part of a screen that did not arrive is fetched again by itself; a draft that found no answer is sent again', async ({
-  page,
-  request,
-}) => {
-  const call = await enterAs(page, request, 'officer');
+test('a part of a screen that did not arrive is fetched again by itself; a draft that found no answer is sent again', async ({ page }) => {
+  const call = await enterAs(page, 'officer');
   const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
   await page.goto('sarabun/drafts');
   let lost = 0;
@@ -142,7 +133,7 @@ test('a part of a screen that did not arrive is fetched again by itself; a draft
   await page.unroute(save);
   await expect(async () => {
     await page.clock.runFor(times.sendKeptAgain);
-    const { content } = await readAs(request, 'officer', `/sarabun/drafts/${documentId}`);
+    const { content } = await readAs(page, 'officer', `/sarabun/drafts/${documentId}`);
     expect(content.subject).toBe('เขียนขณะเครือข่ายขาด');
   }).toPass();
   await call(`/sarabun/drafts/${documentId}/delete`);

@@ -22,10 +22,9 @@ const jobs: Job[] = [];
 
 const subject = `ขอความอนุเคราะห์ข้อมูลบุคลากร ${Date.now() % 1_000_000}`;
 
-test('the main jobs, counted', async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
+test('the main jobs, counted', async ({ browser }) => {
   const enter = async (name: string) => {
-    const { page } = await windowOf(browser, await playwright.request.newContext({ baseURL }), name);
+    const page = await windowOf(browser, name);
     await page.addInitScript(countActs);
     return page;
   };

@@ -8,9 +8,8 @@ const film = readFileSync(join(import.meta.dirname, 'film.webm'));
 
 test('[R8] [S50] a film is sent by the settings, played, sought and read by keys with its subtitles, and found by what is said', async ({
   page,
-  request,
 }) => {
-  await enterAs(page, request, 'admin');
+  await enterAs(page, 'admin');
   const title = `วิดีโอลงรับ ${Date.now() % 100_000}`;
   const said = `เปิดแฟ้มสีม่วง ${Date.now() % 100_000}`;
   const words = `WEBVTT\n\n00:00.000 --> 00:09.000\nเริ่มต้น\n\n00:09.000 --> 00:20.000\n${said}\n`;

@@ -5,7 +5,7 @@ test('[R8] a clerk is shown around once, opens help where he is, finds a chapter
   page,
   request,
 }) => {
-  const call = await enterAs(page, request, 'clerk');
+  const call = await enterAs(page, 'clerk');
   await call('/users/preferences', { toursSeen: [] });
   await page.goto('portal');
   await page.getByRole('region', { name: 'ยินดีต้อนรับ' }).getByRole('button', { name: 'เริ่มชม' }).click();

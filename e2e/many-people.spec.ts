@@ -14,9 +14,8 @@ const people = [
 
 test('[S4] an administrator brings a unit with its people by one sheet, sees beforehand what it makes, and changes both of them at once', async ({
   page,
-  request,
 }) => {
-  await enterAs(page, request, 'admin');
+  await enterAs(page, 'admin');
   await page.goto('first-steps');
   await page.getByRole('link', { name: 'นำเข้าหน่วยงาน ตำแหน่ง และบุคลากรจากตารางเดียว' }).click();
   const dialog = page.getByRole('dialog');
@@ -51,8 +50,8 @@ test('[S4] an administrator brings a unit with its people by one sheet, sees bef
   await expect(bar).toHaveCount(0);
 });
 
-test('[S28] without a directory the page of accounts from it says so and leads to its settings', async ({ page, request }) => {
-  await enterAs(page, request, 'admin');
+test('[S28] without a directory the page of accounts from it says so and leads to its settings', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/employee-information/directory');
   await expect(page.getByText('ยังไม่ได้ตั้งค่าระบบทะเบียนผู้ใช้ของหน่วยงาน')).toBeVisible();
   await withoutFaultsAnywhere(page);

@@ -1,6 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
+
+/** Who sends a letter, and the clerk whose bell it rings. */
+async function bothAtPortal(browser: Browser) {
+  const registrar = await windowOf(browser, 'registrar');
+  const page = await windowOf(browser, 'clerk');
+  for (const one of [registrar, page]) await one.goto('portal');
+  return { registrar, page };
+}
 
 /** A letter that rings the bell of the head's unit's registry, and the clerk's notification of it. */
 async function rung(registrar: Page, clerk: Page): Promise<{ subject: string; documentId: number; notice: number }> {
@@ -18,11 +26,8 @@ const isUnread = async (page: Page, id: number) =>
 test.describe('links of notifications', () => {
   test('[D13] t and d on the portal: marked read, the document opens there, a notice of the saved view the first time only', async ({
     browser,
-    request,
   }) => {
-    const { page: registrar } = await windowOf(browser, request, 'registrar');
-    const { page } = await windowOf(browser, request, 'clerk');
-    for (const one of [registrar, page]) await one.goto('portal');
+    const { registrar, page } = await bothAtPortal(browser);
     const { subject, documentId, notice } = await rung(registrar, page);
     expect(await isUnread(page, notice)).toBe(true);
     await page.goto(`portal?t=view-document&d=${notice}`);
@@ -40,11 +45,8 @@ test.describe('links of notifications', () => {
 
   test('[D13] on the dashboard the link goes on to the portal, for four named deployments it opens over the dashboard', async ({
     browser,
-    request,
   }) => {
-    const { page: registrar } = await windowOf(browser, request, 'registrar');
-    const { page } = await windowOf(browser, request, 'clerk');
-    for (const one of [registrar, page]) await one.goto('portal');
+    const { registrar, page } = await bothAtPortal(browser);
     const first = await rung(registrar, page);
     await page.goto(`sarabun/dashboard?t=view-document&d=${first.notice}`);
     await expect(page.getByRole('heading', { name: first.subject })).toBeVisible();
@@ -61,13 +63,8 @@ test.describe('links of notifications', () => {
     await expect(page).toHaveURL(new RegExp(`/sarabun/dashboard\\?doc=${second.documentId}`));
   });
 
-  test('[D13] [E6] from elsewhere the bell goes to the portal with t and d; what is not mine opens nothing', async ({
-    browser,
-    request,
-  }) => {
-    const { page: registrar } = await windowOf(browser, request, 'registrar');
-    const { page } = await windowOf(browser, request, 'clerk');
-    for (const one of [registrar, page]) await one.goto('portal');
+  test('[D13] [E6] from elsewhere the bell goes to the portal with t and d; what is not mine opens nothing', async ({ browser }) => {
+    const { registrar, page } = await bothAtPortal(browser);
     const { subject, documentId } = await rung(registrar, page);
     await page.goto('sarabun/books');
     const seen: string[] = [];

@@ -5,10 +5,9 @@ import { withoutFaultsAnywhere } from './officers.ts';
 
 test('[R4] [T1] [T2] [T3] [T4] [T5] [H2] the bell counts as it happens, the list has modules, and one is opened and read', async ({
   browser,
-  request,
 }) => {
-  const { page: registrar } = await windowOf(browser, request, 'registrar');
-  const { page } = await windowOf(browser, request, 'clerk');
+  const registrar = await windowOf(browser, 'registrar');
+  const page = await windowOf(browser, 'clerk');
   await registrar.goto('portal');
   await page.goto('portal');
   // the connection says what it is, in the words of the specification
@@ -52,9 +51,8 @@ test('[R4] [T1] [T2] [T3] [T4] [T5] [H2] the bell counts as it happens, the list
 
 test('[L2] links of messages go by the portal to the document flow with their parameters; a forged one says so and leads on', async ({
   browser,
-  request,
 }) => {
-  const { page } = await windowOf(browser, request, 'registrar');
+  const page = await windowOf(browser, 'registrar');
   await page.goto('portal');
   const subject = `ขอส่งรายงานการประชุม ${Date.now() % 1_000_000}`;
   const documentId = await registered(page, subject);

@@ -17,7 +17,8 @@ const sessions = new Map<string, string>();
  * Signs in through the server's own doors, robot check included, and consents; the page then opens as that officer.
  * A session that an earlier story has left open is gone on with. The forms of signing in have stories of their own.
  */
-export async function enterAs(page: Page, request: APIRequestContext, username: string, { consent = true } = {}): Promise<Call> {
+export async function enterAs(page: Page, username: string, { consent = true } = {}): Promise<Call> {
+  const { request } = page;
   let token = consent ? (sessions.get(username) ?? '') : '';
   const call: Call = async (path, body = {}) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
@@ -50,15 +51,15 @@ export async function proveIn(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Reads as an officer who was entered by `enterAs`. */
-export async function readAs(request: APIRequestContext, username: string, path: string) {
+/** Reads as an officer who was entered by `enterAs`, whoever looks at the page. */
+export async function readAs({ request }: Page, username: string, path: string) {
   const headers = { authorization: `Bearer ${sessions.get(username)}` };
   return (await request.get(`api${path}`, { headers })).json();
 }
 
 /** Sets a part of the system's values, as the administrator's page saves it; `admin`: entered by `enterAs`. */
-export async function setPart(admin: Call, request: APIRequestContext, part: string, values: object, clear: string[] = []): Promise<void> {
-  const { parts } = await readAs(request, 'admin', '/settings/admin-configs');
+export async function setPart(admin: Call, page: Page, part: string, values: object, clear: string[] = []): Promise<void> {
+  const { parts } = await readAs(page, 'admin', '/settings/admin-configs');
   const { version } = parts[part];
   expect(await admin(`/settings/admin-configs/${part}`, { version, values, clear })).toMatchObject({ status: 'success' });
 }

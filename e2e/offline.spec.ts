@@ -9,6 +9,17 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** A new draft of the officer's before him, of a page that is kept. */
+async function openDraft(page: Page) {
+  const call = await enterAs(page, 'officer');
+  const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
+  await page.goto(`sarabun/draft/${documentId}`);
+  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
+  await expect(subject).toBeVisible();
+  await kept(page);
+  return { call, documentId, subject };
+}
+
 /** Every address that the browser keeps of this office. */
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -23,12 +34,7 @@ test('[X] without a network a draft is written on, survives a reload and arrives
   request,
   context,
 }) => {
-  const call = await enterAs(page, request, 'officer');
-  const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
-  await page.goto(`sarabun/draft/${documentId}`);
-  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
-  await expect(subject).toBeVisible();
-  await kept(page);
+  const { call, documentId, subject } = await openDraft(page);
   const saves: { key: string; body: string }[] = [];
   context.on('request', (one) => {
     if (one.method() === 'POST' && new URL(one.url()).pathname === `/api/sarabun/drafts/${documentId}`)
@@ -67,19 +73,14 @@ test('[X] without a network a draft is written on, survives a reload and arrives
   await call(`/sarabun/drafts/${documentId}/delete`);
 });
 
-test('[X] a draft that the office could not take is told of with the way to it', async ({ page, request, context }) => {
-  const call = await enterAs(page, request, 'officer');
-  const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
-  await page.goto(`sarabun/draft/${documentId}`);
-  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
-  await expect(subject).toBeVisible();
-  await kept(page);
+test('[X] a draft that the office could not take is told of with the way to it', async ({ page, context }) => {
+  const { call, documentId, subject } = await openDraft(page);
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'ไม่มีเครือข่าย' })).toBeVisible();
   await subject.fill('เขียนในเครื่องนี้');
   await expect(page.getByText('เก็บในเครื่อง รอเครือข่าย')).toBeVisible();
   // meanwhile another text is saved
-  const { content, revision } = await readAs(request, 'officer', `/sarabun/drafts/${documentId}`);
+  const { content, revision } = await readAs(page, 'officer', `/sarabun/drafts/${documentId}`);
   const input = { revision, content: { ...content, subject: 'เขียนในอีกเครื่อง' }, speed: 1, route: [], receivers: [], links: [] };
   expect(await call(`/sarabun/drafts/${documentId}`, input)).toMatchObject({ status: 'success' });
   const cdp = await context.newCDPSession(page);
@@ -101,8 +102,8 @@ function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('eoffice_token') ?? '');
 }
 
-test('[X] a newer version is offered, taken when the person says so', async ({ page, request }) => {
-  await enterAs(page, request, 'officer');
+test('[X] a newer version is offered, taken when the person says so', async ({ page }) => {
+  await enterAs(page, 'officer');
   await page.goto('portal');
   await kept(page);
   const built = readFileSync('dist/web/sw.js', 'utf8');

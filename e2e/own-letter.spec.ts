@@ -1,30 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, confirmAct, letterOf, openFromQueue, windowOf } from './letter-window.ts';
+import { ask, confirmAct, letterOf, openFromQueue, windowsOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
 
 const subject = `ขอเชิญร่วมพิธีเปิดโครงการกู้ยืมเพื่อการศึกษา รุ่นที่ ${Date.now() % 100_000}`;
 
-let officers: Record<'officer' | 'head' | 'director' | 'clerk', { page: Page }>;
+const officers = windowsOf('officer', 'head', 'director', 'clerk');
 let documentId = 0;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const names = ['officer', 'head', 'director', 'clerk'] as const;
-  const entered = await Promise.all(
-    names.map(async (name) => [name, await windowOf(browser, await playwright.request.newContext({ baseURL }), name)] as const),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
-});
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
-});
-
 test.describe('a letter of our own from the draft to its receivers', () => {
   test('[Q1] the reviewer reads it as it will be printed, without its number, and passes it', async () => {
     documentId = await submitted(officers.officer);
-    const { page } = officers.head;
+    const page = officers.head;
     await openFromQueue(page, subject, 'review');
     await expect(page.getByText('หน้า 1 จาก 1')).toBeVisible();
     await withoutFaults(page);
@@ -35,7 +23,7 @@ test.describe('a letter of our own from the draft to its receivers', () => {
   });
 
   test('[Q2] the director signs it on a tablet: the number and the paper are there at once', async () => {
-    const { page } = officers.director;
+    const page = officers.director;
     await page.setViewportSize({ width: 1024, height: 768 });
     await openFromQueue(page, subject, 'sign');
     await page.getByRole('button', { name: 'ลงนาม', exact: true }).click();
@@ -49,7 +37,7 @@ test.describe('a letter of our own from the draft to its receivers', () => {
   });
 
   test('the registry sends it, notes how the outside body got it, and sees who has it', async () => {
-    const { page } = officers.clerk;
+    const page = officers.clerk;
     await page.goto(`sarabun/document/${documentId}`);
     await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
     await confirmAct(page, 'ส่ง');
@@ -69,7 +57,7 @@ test.describe('a letter of our own from the draft to its receivers', () => {
 });
 
 /** A draft of the officer's, filled and submitted. The form has stories of its own. */
-async function submitted({ page }: { page: Page }): Promise<number> {
+async function submitted(page: Page): Promise<number> {
   await page.goto('sarabun/dashboard');
   const { documentId: id } = await ask(page, '/sarabun/drafts', { type: 1 });
   const { content } = await ask(page, `/sarabun/drafts/${id}`);

@@ -3,14 +3,11 @@ import { act, ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
-test('[S37] words of one’s own are kept from the field of an act, picked by one click, and taken out again', async ({
-  browser,
-  request,
-}) => {
-  const registrar = (await windowOf(browser, request, 'registrar')).page;
+test('[S37] words of one’s own are kept from the field of an act, picked by one click, and taken out again', async ({ browser }) => {
+  const registrar = await windowOf(browser, 'registrar');
   await registrar.goto('sarabun/dashboard');
   const id = await registered(registrar, 'ขอเชิญประชุมคณะทำงานถ้อยคำ');
-  const { page } = await windowOf(browser, request, 'clerk');
+  const page = await windowOf(browser, 'clerk');
   await page.goto('sarabun/dashboard');
   const { focus } = await ask(page, `/sarabun/documents/${id}`);
   await ask(page, `/sarabun/transmissions/${focus.transmissionId}/receive`, {});

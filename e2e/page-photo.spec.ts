@@ -56,9 +56,8 @@ async function slope(picture: Locator): Promise<{ lines: number; worst: number }
 
 test('a photo of a page held aslant is cut out and made straight beside the form, and its pages become one PDF in the chosen order', async ({
   page,
-  request,
 }) => {
-  await enterAs(page, request, 'registrar');
+  await enterAs(page, 'registrar');
   await page.goto('sarabun/intake');
   const file = { name: 'ภาพถ่าย.jpg', mimeType: 'image/jpeg', buffer: await photo() };
   await page.locator('input[type=file][accept*=".jpg"]').first().setInputFiles([file]);

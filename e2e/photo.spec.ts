@@ -13,11 +13,8 @@ async function twoHalves(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('[R7] [V4] [H5] my photo: a large one is cut by keys and slider, shown in the header at once, and taken away', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'busaba.r');
+test('[R7] [V4] [H5] my photo: a large one is cut by keys and slider, shown in the header at once, and taken away', async ({ page }) => {
+  await enterAs(page, 'busaba.r');
   await page.goto('profile');
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser');

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { act, ask, backToFacts, confirmAct, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
 import { enterAs, withoutFaults } from './officers.ts';
@@ -18,8 +18,8 @@ async function openTables(page: Page) {
 }
 
 test.describe('the eight book tables', () => {
-  test('[D7] one for each kind with a search box of its own, five rows a page, 290 high', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('[D7] one for each kind with a search box of its own, five rows a page, 290 high', async ({ page }) => {
+    await enterAs(page, 'officer');
     const dialog = await openTables(page);
     await expect(dialog.getByRole('tab')).toHaveText(kinds);
     for (const kind of kinds) {
@@ -36,8 +36,8 @@ test.describe('the eight book tables', () => {
     await withoutFaults(page);
   });
 
-  test('[D7] the search needs three letters on a click, goes at once, and 1.5 s after typing by itself', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
+  test('[D7] the search needs three letters on a click, goes at once, and 1.5 s after typing by itself', async ({ page }) => {
+    await enterAs(page, 'officer');
     const sent = calls(page);
     const dialog = await openTables(page);
     await dialog.getByRole('tab', { name: 'คำสั่ง' }).click();
@@ -71,11 +71,8 @@ test.describe('the eight book tables', () => {
     await expect(dialog.getByRole('table', { name: 'คำสั่ง' }).locator('tbody tr')).toHaveCount(5);
   });
 
-  test('[D6] [D7] an order is published from a day to a day, stands in the tables for everybody, and is withdrawn', async ({
-    browser,
-    request,
-  }) => {
-    const { page, id, subject } = await signedOrder(browser, request);
+  test('[D6] [D7] an order is published from a day to a day, stands in the tables for everybody, and is withdrawn', async ({ browser }) => {
+    const { page, id, subject } = await signedOrder(browser);
     await page.goto(`sarabun/document/${id}`);
     await act(page, 'เผยแพร่');
     const form = page.getByRole('form', { name: 'เผยแพร่' });
@@ -88,7 +85,7 @@ test.describe('the eight book tables', () => {
     await backToFacts(page);
     await expect(page.getByRole('definition').filter({ hasText: 'ถึง 31 ธ.ค. 2599' })).toBeVisible();
 
-    const { page: reader } = await windowOf(browser, request, 'auditor');
+    const reader = await windowOf(browser, 'auditor');
     const dialog = await openTables(reader);
     await dialog.getByRole('tab', { name: 'คำสั่ง' }).click();
     await dialog.getByRole('searchbox', { name: 'ค้นหาในคำสั่ง' }).fill(subject);
@@ -108,10 +105,10 @@ test.describe('the eight book tables', () => {
 });
 
 /** An order of the officer's unit, signed by its director. */
-async function signedOrder(browser: Browser, request: APIRequestContext) {
+async function signedOrder(browser: Browser) {
   const subject = `แต่งตั้งคณะทำงานจัดงาน ชุดที่ ${Date.now() % 100_000}`;
-  const { page } = await windowOf(browser, request, 'officer');
-  const { page: director } = await windowOf(browser, request, 'director');
+  const page = await windowOf(browser, 'officer');
+  const director = await windowOf(browser, 'director');
   for (const one of [page, director]) await one.goto('sarabun/dashboard');
   const documentId = await submitted(page, 4, { subject, body: [{ kind: 'paragraph', level: 0, text: 'ให้บุคคลต่อไปนี้เป็นคณะทำงาน' }] }, [
     { kind: 'SIGN', order: 0, id: await holderOf(page, 'อธิการบดี', 'present') },

@@ -61,18 +61,18 @@ test('[R7] a browser is switched on for notices, shows one as it comes, leads a 
   page,
   context,
   browser,
-  request,
+
   baseURL,
 }) => {
   const here = (baseURL ?? '').replace(/\/$/, '');
   let publicKey = '';
   const service = await startPushService(() => publicKey, Number(new URL(pushUrl(here)).port));
   const mine = service.browser(`browser-${Date.now()}`);
-  const office = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
+  const office = await browser.newContext({ serviceWorkers: 'block' });
   const clerks = await office.newPage();
-  const admin = await enterAs(clerks, request, 'admin');
+  const admin = await enterAs(clerks, 'admin');
   const allow = async (push: boolean) => {
-    const { version, values } = await readAs(request, 'admin', '/settings/form/setting-notifications');
+    const { version, values } = await readAs(clerks, 'admin', '/settings/form/setting-notifications');
     expect(await admin('/settings/form/setting-notifications', { version, values: { ...values, push } })).toMatchObject({
       status: 'success',
     });
@@ -81,7 +81,7 @@ test('[R7] a browser is switched on for notices, shows one as it comes, leads a 
     await allow(true);
     await context.grantPermissions(['notifications']);
     await context.addInitScript(subscribesThere, mine.subscription);
-    await enterAs(page, request, 'napha.c');
+    await enterAs(page, 'napha.c');
     await page.goto('account-information#notices');
     const place = page.getByRole('group', { name: 'เบราว์เซอร์ที่รับการแจ้งเตือน' });
     const here_ = place.getByRole('switch', { name: 'รับการแจ้งเตือนบนเบราว์เซอร์นี้' });
@@ -95,8 +95,8 @@ test('[R7] a browser is switched on for notices, shows one as it comes, leads a 
     await page.reload();
     await expect(here_).toBeChecked();
 
-    const registrar = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' })).newPage();
-    await enterAs(registrar, request, 'registrar');
+    const registrar = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+    await enterAs(registrar, 'registrar');
     await registrar.goto('portal');
     const subject = `ขอเชิญประชุมทางเบราว์เซอร์ ${Date.now() % 1_000_000}`;
     const me = Number((await ask(page, '/verify', {})).userLogin.F_PERSON_ID);

@@ -6,9 +6,8 @@ import { withoutFaults } from './officers.ts';
 test.describe('what the office keeps of a letter and of a person', () => {
   test('[E9] every label of a letter is shown, and corrected by its registry; number and date are not to be changed', async ({
     browser,
-    request,
   }) => {
-    const { page } = await windowOf(browser, request, 'registrar');
+    const page = await windowOf(browser, 'registrar');
     await page.goto('sarabun/dashboard');
     const id = await registered(page, 'ขอเชิญประชุมย่อย');
     const { document } = await letterOf(page, id);
@@ -53,8 +52,8 @@ test.describe('what the office keeps of a letter and of a person', () => {
     expect((await letterOf(page, id)).document).toMatchObject({ docNo: document.docNo, docDate: document.docDate });
   });
 
-  test('[E9] every label of a person; race, religion and blood type hidden, each with its own consent', async ({ browser, request }) => {
-    const { page } = await windowOf(browser, request, 'officer2');
+  test('[E9] every label of a person; race, religion and blood type hidden, each with its own consent', async ({ browser }) => {
+    const page = await windowOf(browser, 'officer2');
     await page.goto('profile');
     const record = page.getByRole('region', { name: 'ทะเบียนประวัติ' });
     await expect(record.getByRole('term')).toHaveText([

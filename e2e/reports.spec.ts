@@ -1,13 +1,13 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
 /** A letter received in the head's unit, presented to him, assigned by him to an officer; its id and the unit's row. */
-async function underWay(browser: Browser, request: APIRequestContext, subject: string) {
-  const { page: registrar } = await windowOf(browser, request, 'registrar');
-  const { page: clerk } = await windowOf(browser, request, 'clerk');
-  const { page: head } = await windowOf(browser, request, 'head');
+async function underWay(browser: Browser, subject: string) {
+  const registrar = await windowOf(browser, 'registrar');
+  const clerk = await windowOf(browser, 'clerk');
+  const head = await windowOf(browser, 'head');
   for (const page of [registrar, clerk, head]) await page.goto('sarabun/dashboard');
   return { id: await registered(registrar, subject), registrar, clerk, head };
 }
@@ -15,9 +15,8 @@ async function underWay(browser: Browser, request: APIRequestContext, subject: s
 test.describe('how far a letter is', () => {
   test('[D8] the report by unit: sent, read, received with its number; who has not received is reminded; a file of it', async ({
     browser,
-    request,
   }) => {
-    const { id, registrar, clerk } = await underWay(browser, request, 'ขอให้รายงานผลการเบิกจ่าย');
+    const { id, registrar, clerk } = await underWay(browser, 'ขอให้รายงานผลการเบิกจ่าย');
     await registrar.goto(`sarabun/document/${id}`);
     await registrar.getByRole('button', { name: 'มุมมองของหนังสือ' }).click();
     await registrar.getByRole('menuitem', { name: 'รายงานตามหน่วยงาน' }).click();
@@ -55,14 +54,11 @@ test.describe('how far a letter is', () => {
     if (process.env.SHOTS) await shoot(registrar, 'unit');
   });
 
-  test('[D8] the report by person: who has the work, read and acknowledged; nothing for who only works on it', async ({
-    browser,
-    request,
-  }) => {
-    const { id, clerk, head } = await underWay(browser, request, 'ขอให้จัดส่งบุคลากรเข้าอบรม');
+  test('[D8] the report by person: who has the work, read and acknowledged; nothing for who only works on it', async ({ browser }) => {
+    const { id, clerk, head } = await underWay(browser, 'ขอให้จัดส่งบุคลากรเข้าอบรม');
     const row = (await ask(clerk, `/sarabun/documents/${id}`)).focus.transmissionId;
     await ask(clerk, `/sarabun/transmissions/${row}/receive`, {});
-    const { page: officer } = await windowOf(browser, request, 'officer');
+    const officer = await windowOf(browser, 'officer');
     await officer.goto('sarabun/dashboard');
     const me = (await ask(officer, '/verify', {})).userLogin.F_PERSON_ID;
     const given = await ask(head, `/sarabun/documents/${id}/assign`, { transmissionId: row, to: [me], message: 'ดำเนินการ' });

@@ -1,22 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bangkokDay } from '../contract/rules/thai.ts';
 import { submitDraft, typeDraft } from './draft-window.ts';
-import { act, ask, confirmAct, does, letterOf, openFromQueue, stands, windowOf } from './letter-window.ts';
+import { act, ask, confirmAct, does, letterOf, openFromQueue, stands, windowsOf } from './letter-window.ts';
+import { holderOf, registered } from './letters.ts';
 
 const round = Date.now() % 1_000_000;
 
-const names = ['registrar', 'clerk', 'chutima.r', 'head', 'officer', 'director', 'secretreg'] as const;
-let officers: Record<(typeof names)[number], Page>;
-
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: (typeof names)[number]) =>
-    [name, (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page] as const;
-  officers = Object.fromEntries(await Promise.all(names.map(enter))) as typeof officers;
-});
-test.afterAll(async () => {
-  for (const page of Object.values(officers ?? {})) await page.context().close();
-});
+const officers = windowsOf('registrar', 'clerk', 'chutima.r', 'head', 'officer', 'director', 'secretreg');
 
 test.describe('a matter through many hands', () => {
   test('[SC1] a letter comes in, is endorsed, worked on and answered: the answer closes what it answers', async () => {
@@ -150,7 +139,7 @@ test.describe('a matter through many hands', () => {
     const { secretreg, registrar, clerk, head } = officers;
     const before = await Promise.all([registrar, clerk].map(counts));
     await secretreg.goto('sarabun/dashboard');
-    const { documentId } = await ask(secretreg, '/sarabun/letters', letter(subject, { secrecy: 1 }));
+    const documentId = await registered(secretreg, subject, { speed: 1, secrecy: 1, sendTo: [] });
     await secretreg.goto(`sarabun/document/${documentId}`);
     await expect(secretreg.getByRole('heading', { name: subject })).toBeVisible();
     expect(await linesOf(secretreg, subject)).toHaveLength(1);
@@ -180,32 +169,8 @@ test.describe('a matter through many hands', () => {
 async function arrived(subject: string, ...units: string[]): Promise<number> {
   const page = officers.registrar;
   if (page.url() === 'about:blank') await page.goto('sarabun/dashboard');
-  const sendTo = await Promise.all(
-    units.map(async (unit) => {
-      const { items } = await ask(page, `/sarabun/holders?purpose=forward&search=${encodeURIComponent(unit)}`);
-      return items.find((one: { name: string }) => one.name === unit).id;
-    }),
-  );
-  const reply = await ask(page, '/sarabun/letters', letter(subject, { sendTo }));
-  expect(reply.status, JSON.stringify(reply)).toBe('success');
-  return reply.documentId;
-}
-
-/** What the form of an incoming letter sends. */
-function letter(subject: string, more: object): object {
-  return {
-    from: 'กรมบัญชีกลาง',
-    docNo: `กค 0401/${Math.floor(Math.random() * 1e9)}`,
-    docDate: bangkokDay(new Date()),
-    subject,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 1,
-    ...more,
-  };
+  const sendTo = await Promise.all(units.map((unit) => holderOf(page, unit)));
+  return registered(page, subject, { speed: 1, sendTo });
 }
 
 /** The lines of the receive book in which the subject stands. */

@@ -6,8 +6,8 @@ const results = (page: Page) => page.getByRole('table', { name: 'ผลการ
 const opened = (page: Page) => page.getByRole('form', { name: 'ค้นหาละเอียด' });
 
 test.describe('searching letters', () => {
-  test('a clerk finds a letter by Thai digits, by words of an endorsement, and opens it', async ({ page, request }) => {
-    const call = await enterAs(page, request, 'head');
+  test('a clerk finds a letter by Thai digits, by words of an endorsement, and opens it', async ({ page }) => {
+    const call = await enterAs(page, 'head');
     const { data } = (await call('/sarabun/get-todo-list', { typeCode: 'jobReceived' })) as { data: Record<string, unknown>[] };
     const row = data[0] as Record<string, number>;
     const text = 'มอบคุณกิ่งกาญจน์ตรวจสอบแผ่นกระเบื้องหลังคา';
@@ -15,7 +15,7 @@ test.describe('searching letters', () => {
     expect(endorsed.status, JSON.stringify(endorsed)).toBe('success');
     const title = String(row.F_DOC_TITLE);
     const number = String(row.F_DOC_NO);
-    await enterAs(page, request, 'clerk');
+    await enterAs(page, 'clerk');
 
     await page.goto('sarabun/dashboard');
     const everywhere = page.getByRole('searchbox', { name: 'ค้นหาหนังสือ' });
@@ -39,8 +39,8 @@ test.describe('searching letters', () => {
     await expect(page.getByText('ไม่พบหนังสือที่มี “ไม่มีคำนี้ในหนังสือใด” ตามเงื่อนไข')).toBeVisible();
   });
 
-  test('the advanced form finds, resets empty, and a search is saved, used again and removed', async ({ page, request }) => {
-    await enterAs(page, request, 'clerk');
+  test('the advanced form finds, resets empty, and a search is saved, used again and removed', async ({ page }) => {
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/search');
     await expect(page.getByText('ระบบค้นเฉพาะหนังสือที่ท่านมีสิทธิเปิดดู')).toBeVisible();
     await page.getByRole('button', { name: 'ค้นหาละเอียด' }).click();
@@ -79,9 +79,9 @@ test.describe('searching letters', () => {
     await expect(kept).toBeHidden();
   });
 
-  test('without faults at 1440 and 376, light and dark; the way to it stands on every page', async ({ page, request }) => {
+  test('without faults at 1440 and 376, light and dark; the way to it stands on every page', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await enterAs(page, request, 'clerk');
+    await enterAs(page, 'clerk');
     await page.goto('sarabun/search?text=%E0%B8%81%E0%B8%B2%E0%B8%A3%E0%B8%9B');
     await expect(page.locator('mark').first()).toBeVisible();
     await withoutFaultsAnywhere(page);

@@ -24,7 +24,7 @@ test('[A7] [R7] an app for codes and a passkey: set up, asked for at sign-in, a 
   request,
   browser,
 }) => {
-  await enterAs(page, request, username);
+  await enterAs(page, username);
   await page.goto('account-information#factors');
   const panel = page.locator('#factors');
   await panel.getByRole('button', { name: 'ตั้งแอปรหัสยืนยัน' }).click();

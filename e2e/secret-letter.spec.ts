@@ -1,13 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Page, test } from '@playwright/test';
+import { plainLetter } from '../server/test/plain-letter.ts';
 import { ask, letterOf, pick, windowOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
 
 test.describe.configure({ mode: 'serial' });
 let documentId: number;
 
-test('a classed letter is looked at with the reader’s name on every page, and has no download', async ({ browser, request }) => {
-  const { page } = await windowOf(browser, request, 'secretreg');
+test('a classed letter is looked at with the reader’s name on every page, and has no download', async ({ browser }) => {
+  const page = await windowOf(browser, 'secretreg');
   await page.goto('sarabun/dashboard');
   const fileId = await uploadPdf(page, 2);
   ({ documentId } = await ask(page, '/sarabun/letters', letter(fileId)));
@@ -20,13 +21,7 @@ test('a classed letter is looked at with the reader’s name on every page, and 
   await expect(paper).toContainText('หน้า ๑ จาก ๒');
   await expect(paper).toContainText('ลับมาก');
   await withoutFaults(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [376, 812],
-  ] as const)
-    await shoot(page, `secret-window-${width}`, width, height);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await shoot(page, 'secret-window', [1440, 900], [768, 1024], [376, 812]);
   await page.getByRole('tab', { name: /ไฟล์แนบ/ }).click();
   await expect(page.getByRole('button', { name: /^ดาวน์โหลด/ })).toHaveCount(0);
   // what is printed is the same: it comes with the reader's name, and as nothing else
@@ -43,9 +38,9 @@ test('a classed letter is looked at with the reader’s name on every page, and 
   }
 });
 
-test('who is not named finds nothing, the administrator neither', async ({ browser, request }) => {
+test('who is not named finds nothing, the administrator neither', async ({ browser }) => {
   for (const name of ['admin', 'registrar']) {
-    const { page } = await windowOf(browser, request, name);
+    const page = await windowOf(browser, name);
     await page.goto(`sarabun/dashboard?doc=${documentId}`);
     await expect(page.getByRole('dialog').getByText('ไม่พบข้อมูลที่ต้องการ')).toBeVisible();
     expect(await page.content()).not.toContain('แผนนกแก้ว');
@@ -53,8 +48,8 @@ test('who is not named finds nothing, the administrator neither', async ({ brows
   }
 });
 
-test('the draft of a classed letter asks why and for whom, and says who may not', async ({ browser, request }) => {
-  const { page } = await windowOf(browser, request, 'head');
+test('the draft of a classed letter asks why and for whom, and says who may not', async ({ browser }) => {
+  const page = await windowOf(browser, 'head');
   await page.goto('sarabun/dashboard');
   const { documentId: draft } = await ask(page, '/sarabun/drafts', { type: 1 });
   await page.goto(`sarabun/draft/${draft}`);
@@ -69,27 +64,21 @@ test('the draft of a classed letter asks why and for whom, and says who may not'
   await pick(page, 'ผู้มีสิทธิเข้าถึงเพิ่มเติม', 'ธีรภัทร', /ธีรภัทร เพิ่มพูนสุข/);
   await expect(box.getByRole('listitem').filter({ hasText: 'ธีรภัทร' })).toContainText('ไม่ได้รับอนุญาตให้เข้าถึงชั้นลับ');
   await expect(page.getByRole('alert').filter({ hasText: 'ธีรภัทร เพิ่มพูนสุข ไม่ได้รับอนุญาต' }).first()).toBeVisible();
-  await shoot(page, 'secret-draft-lacking-1440', 1440, 1400);
+  await shoot(page, 'secret-draft-lacking', [1440, 1400]);
   await page.getByLabel('ผู้มีสิทธิเข้าถึงเพิ่มเติม').last().press('Backspace');
   await page.getByRole('textbox', { name: 'เหตุผลที่กำหนดชั้นความลับ' }).fill('กระทบการเจรจากับคู่สัญญา');
   await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
   await expect.poll(async () => (await ask(page, `/sarabun/drafts/${draft}`)).readers.length).toBe(1);
   await expect(page.locator('[data-page="1"]').first()).toContainText('ประสิทธิ์ ตั้งใจมั่น');
   await withoutFaults(page);
-  for (const [width, height] of [
-    [1440, 1400],
-    [768, 1400],
-    [376, 1600],
-  ] as const)
-    await shoot(page, `secret-draft-${width}`, width, height);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await shoot(page, 'secret-draft', [1440, 1400], [768, 1400], [376, 1600]);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'เหตุผลที่กำหนดชั้นความลับ' })).toHaveValue('กระทบการเจรจากับคู่สัญญา');
   await expect(page.getByRole('combobox', { name: 'ชั้นความลับ' })).toHaveValue('1');
 });
 
-test('who has no clearance writes open letters', async ({ browser, request }) => {
-  const { page } = await windowOf(browser, request, 'officer');
+test('who has no clearance writes open letters', async ({ browser }) => {
+  const page = await windowOf(browser, 'officer');
   await page.goto('sarabun/dashboard');
   const { documentId: draft } = await ask(page, '/sarabun/drafts', { type: 1 });
   await page.goto(`sarabun/draft/${draft}`);
@@ -99,9 +88,8 @@ test('who has no clearance writes open letters', async ({ browser, request }) =>
 
 test('the secret registrar registers on screen: only his classes are offered, the file goes with the letter, nothing stays in the browser', async ({
   browser,
-  request,
 }) => {
-  const { page } = await windowOf(browser, request, 'secretreg');
+  const page = await windowOf(browser, 'secretreg');
   await page.goto('sarabun/dashboard');
   await page.getByRole('link', { name: 'ลงรับหนังสือ' }).first().click();
   const form = page.getByRole('form', { name: 'ลงรับหนังสือ' });
@@ -120,12 +108,7 @@ test('the secret registrar registers on screen: only his classes are offered, th
     .fill('สำนักข่าวกรองแห่งชาติ');
   await expect(page.getByRole('status').filter({ hasText: 'ไม่เก็บร่างในเครื่องนี้' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('แผนนกแก้วสอง');
-  for (const [width, height] of [
-    [1440, 1000],
-    [376, 1400],
-  ] as const)
-    await shoot(page, `secret-intake-${width}`, width, height);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await shoot(page, 'secret-intake', [1440, 1000], [376, 1400]);
   await form.getByRole('button', { name: 'ลงรับ', exact: true }).click();
   await expect(page.getByText('ลงรับแล้ว').first()).toBeVisible();
   await page
@@ -137,8 +120,8 @@ test('the secret registrar registers on screen: only his classes are offered, th
   await expect(page.getByRole('region', { name: 'หน้าหนังสือ' })).toContainText('หน้า ๑ จาก ๑');
 });
 
-test('a letter of the highest class is a line in the secret book: numbered there, carried by hand', async ({ browser, request }) => {
-  const { page } = await windowOf(browser, request, 'secretreg');
+test('a letter of the highest class is a line in the secret book: numbered there, carried by hand', async ({ browser }) => {
+  const page = await windowOf(browser, 'secretreg');
   await page.goto('sarabun/books');
   await page.getByRole('button', { name: 'ลงทะเบียนส่งลับที่สุด' }).click();
   const dialog = page.getByRole('dialog', { name: 'ลงทะเบียนส่งลับที่สุด' });
@@ -147,12 +130,7 @@ test('a letter of the highest class is a line in the secret book: numbered there
   await dialog.getByRole('textbox', { name: 'ถึง' }).fill('สภาความมั่นคงแห่งชาติ');
   await dialog.getByRole('textbox', { name: 'ผู้นำส่ง' }).fill('พ.ต. สมชาย ใจมั่น');
   await withoutFaults(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [376, 812],
-  ] as const)
-    await shoot(page, `secret-top-${width}`, width, height);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await shoot(page, 'secret-top', [1440, 900], [376, 812]);
   await dialog.getByRole('button', { name: 'ออกเลขและบันทึก' }).click();
   await expect(page.getByText('ลงทะเบียนส่งแล้ว')).toBeVisible();
   const { items } = await ask(page, '/sarabun/books');
@@ -164,20 +142,8 @@ test('a letter of the highest class is a line in the secret book: numbered there
 });
 
 function letter(mainFile: string) {
-  return {
-    from: 'สำนักงานสภาความมั่นคงแห่งชาติ',
-    docNo: `นร 0801/${Date.now() % 10_000}`,
-    docDate: '2026-11-18',
-    subject: 'แผนนกแก้ว',
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 1,
-    secrecy: 2,
-    mainFile,
-  };
+  const docNo = `นร 0801/${Date.now() % 10_000}`;
+  return { ...plainLetter, from: 'สำนักงานสภาความมั่นคงแห่งชาติ', docNo, subject: 'แผนนกแก้ว', secrecy: 2, mainFile };
 }
 
 async function pdfOf(pages: number): Promise<Uint8Array> {
@@ -196,13 +162,16 @@ async function uploadPdf(page: Page, pages: number): Promise<string> {
   }, bytes);
 }
 
-/** For a person's eyes, where SHOTS says where to. */
-async function shoot(page: Page, name: string, width: number, height: number): Promise<void> {
+/** For a person's eyes, where SHOTS says where to: the page at each of these widths and heights; then it is as wide as before. */
+async function shoot(page: Page, name: string, ...sizes: [width: number, height: number][]): Promise<void> {
   if (!process.env.SHOTS) return;
-  await page.setViewportSize({ width, height });
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.evaluate((one) => document.documentElement.setAttribute('data-mantine-color-scheme', one), scheme);
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${scheme}.png` });
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.evaluate((one) => document.documentElement.setAttribute('data-mantine-color-scheme', one), scheme);
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${scheme}.png` });
+    }
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'));
   }
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'));
+  await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -4,9 +4,8 @@ import { enterAs } from './officers.ts';
 test.describe('settings of the books', () => {
   test('[S15] [S45] an administrator adds a column of the agency’s own and looks at it before saving; a pattern shows its next number', async ({
     page,
-    request,
   }) => {
-    await enterAs(page, request, 'admin');
+    await enterAs(page, 'admin');
     await page.goto('settings/3144/registration-book-display');
     await page.getByRole('searchbox', { name: 'ค้นหาทะเบียนหรือหน่วยงาน' }).fill('คำสั่ง');
     // another story may have opened a book of orders for another unit

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('[S26] an administrator takes a menu from the registries, sees whom it concerns, and gives it back', async ({ page, request }) => {
-  const call = await enterAs(page, request, 'admin');
+test('[S26] an administrator takes a menu from the registries, sees whom it concerns, and gives it back', async ({ page }) => {
+  const call = await enterAs(page, 'admin');
   await page.goto('settings/3144/users-group');
   await withoutFaults(page);
   await page.getByRole('link', { name: 'สิทธิ์เมนูของ สารบรรณหน่วยงาน' }).click();
@@ -31,11 +31,8 @@ test('[S26] an administrator takes a menu from the registries, sees whom it conc
   expect((await call('/settings/menu-rights/affected', { changes: [] })).people).toBe(0);
 });
 
-test('[S24] [S8] a link of the administrator is in the menu at once; a role tells its groups, holders and menus', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'admin');
+test('[S24] [S8] a link of the administrator is in the menu at once; a role tells its groups, holders and menus', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/admin-application/menu-system/2');
   await page.getByRole('button', { name: 'เพิ่มลิงก์' }).click();
   const form = page.getByRole('dialog');

@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'admin');
+test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/setting-modules-notification');
   const cell = page.getByRole('button', { name: /^มีหนังสือรอลงรับ ถึงสารบรรณหน่วย/ });
   await expect(cell).toHaveAccessibleName(/: กระดิ่ง อีเมล LINE เบราว์เซอร์$/);
@@ -32,8 +29,8 @@ test('an administrator has no mail sent to the registry, and changes the words o
   await expect(title).toHaveValue('หนังสือใหม่ {{speed}}');
 });
 
-test('the certificate life of one person: granted, with its steps; a group of papers needs a higher level', async ({ page, request }) => {
-  await enterAs(page, request, 'admin');
+test('the certificate life of one person: granted, with its steps; a group of papers needs a higher level', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/certificate-person-request');
   await page.getByRole('button', { name: 'ออกให้หลายคน' }).click();
   await page.getByRole('dialog').getByRole('checkbox').nth(1).check();

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('an administrator withdraws the crest and uploads another; a script in it is refused at its place', async ({ page, request }) => {
-  await enterAs(page, request, 'admin');
+test('an administrator withdraws the crest and uploads another; a script in it is refused at its place', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/setup-organization');
   const sample = page.getByRole('img', { name: 'ตัวอย่างในหนังสือ' });
   await expect(sample).toBeVisible();

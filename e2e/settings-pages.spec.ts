@@ -8,7 +8,7 @@ test('[S0] [S38] a list of settings is found, filled, mended by two at once, swi
 }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(15_000);
-  const call = await enterAs(page, request, 'admin');
+  const call = await enterAs(page, 'admin');
   // an address without the menu's number leads to the page of that name
   await page.goto('settings/setup-organization');
   await expect(page).toHaveURL(/\/settings\/3144\/setup-organization$/);

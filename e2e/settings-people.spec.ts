@@ -3,9 +3,8 @@ import { enterAs, withoutFaultsAnywhere } from './officers.ts';
 
 test('[S4] [S46] [S47] an administrator enters a person, hands over a first password, sees who is signed in and closes an account', async ({
   page,
-  request,
 }) => {
-  await enterAs(page, request, 'admin');
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/employee-information');
   await expect(page.getByRole('heading', { level: 1, name: 'ข้อมูลบุคลากร' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'ข้อมูลบุคลากร' })).toBeVisible();

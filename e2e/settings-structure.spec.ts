@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
 
-test('[S5] [S9] an administrator adds a unit, moves it by keys, closes it, and gives a unit its registry officer', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'admin');
+test('[S5] [S9] an administrator adds a unit, moves it by keys, closes it, and gives a unit its registry officer', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/manage-section');
   const tree = page.getByRole('tree', { name: 'โครงสร้างหน่วยงาน' });
   const line = (name: string) => tree.getByRole('treeitem', { name });

@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('[S28] an administrator renames the system, sees that a colour is too pale, and is told why a test mail failed', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'admin');
+test('[S28] an administrator renames the system, sees that a colour is too pale, and is told why a test mail failed', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/admin-configs');
   const brand = page.getByRole('form', { name: 'ชื่อและข้อความบนจอ' });
   await brand.getByLabel('ชื่อระบบ (ไทย)').fill('ระบบงานสารบรรณกลาง');
@@ -39,9 +36,8 @@ test('[S28] an administrator renames the system, sees that a colour is too pale,
 
 test('[S44] the chain is checked on the page of the log; days of the government are taken over; a manual is on the page of staff', async ({
   page,
-  request,
 }) => {
-  await enterAs(page, request, 'admin');
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/activity-system-log');
   await page.getByRole('button', { name: 'ตรวจเดี๋ยวนี้' }).click();
   await expect(page.getByText('ครบถ้วน ไม่พบการแก้ไข')).toBeVisible({ timeout: 30_000 });

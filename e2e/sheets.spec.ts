@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
 
-test('[S5] units go out as a sheet and come in again: each fault by row and column first, then the change, whole', async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, request, 'admin');
+test('[S5] units go out as a sheet and come in again: each fault by row and column first, then the change, whole', async ({ page }) => {
+  await enterAs(page, 'admin');
   await page.goto('settings/3144/manage-section');
   await page.getByRole('tree', { name: 'โครงสร้างหน่วยงาน' }).waitFor();
   const menu = page.getByRole('button', { name: 'นำเข้า ส่งออก และประวัติ' });

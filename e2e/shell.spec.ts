@@ -77,7 +77,7 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
   await withMoreModules(page);
-  await enterAs(page, request, 'admin');
+  await enterAs(page, 'admin');
   await page.goto('portal');
   for (const language of ['th', 'en'] as const) {
     const say = words[language];
@@ -151,7 +151,6 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
 
 test('[H4] [H5] [H6] [L3] the phone’s header and the panel of the person; the login page at its own breakpoints, in both languages', async ({
   page,
-  request,
 }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(20_000);
@@ -185,7 +184,7 @@ test('[H4] [H5] [H6] [L3] the phone’s header and the panel of the person; the 
     }
   }
 
-  await enterAs(page, request, 'deputy');
+  await enterAs(page, 'deputy');
   for (const language of ['th', 'en'] as const) {
     const say = words[language];
     await page.evaluate((one) => localStorage.setItem('eoffice_lang', one), language);

@@ -44,15 +44,15 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
   baseURL,
 }) => {
   const provider = await startSignInProvider((baseURL ?? '').replace(/\/$/, ''));
-  const office = await browser.newContext(baseURL ? { baseURL } : {});
-  const admin = await enterAs(await office.newPage(), request, 'admin');
-  const staff = async () => (await readAs(request, 'admin', '/settings/people?state=all')).total;
+  const office = await browser.newContext();
+  const admin = await enterAs(await office.newPage(), 'admin');
+  const staff = async () => (await readAs(page, 'admin', '/settings/people?state=all')).total;
   // its pages ask for a typeface from outside
   await context.route('https://fonts.googleapis.com/**', (route) => route.abort());
   const button = page.getByRole('button', { name: `เข้าสู่ระบบด้วย ${name}` });
   const told = page.getByRole('dialog');
   try {
-    await setPart(admin, request, 'provider1', {
+    await setPart(admin, page, 'provider1', {
       oidcName: name,
       oidcIssuer: provider.issuer,
       oidcClientId: provider.clientId,
@@ -91,12 +91,12 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
     await told.getByText('ปิด', { exact: true }).click();
 
     // switched off while the page stands open; another address, at which nobody answers
-    await setPart(admin, request, 'provider1', { oidcIssuer: '' });
+    await setPart(admin, page, 'provider1', { oidcIssuer: '' });
     await logInSays(request, /"providers":\[\]/);
     await button.click();
     await expect(told.getByText('หน่วยงานปิดการเข้าสู่ระบบด้วยวิธีนี้แล้ว กรุณาใช้ชื่อผู้ใช้งานและรหัสผ่าน')).toBeVisible();
     await told.getByText('ปิด', { exact: true }).click();
-    await setPart(admin, request, 'provider1', { oidcIssuer: 'http://localhost:9' });
+    await setPart(admin, page, 'provider1', { oidcIssuer: 'http://localhost:9' });
     await logInSays(request, /"providers":\[\{/);
     await button.click();
     await expect(told.getByText(`ติดต่อ ${name} ไม่ได้ในขณะนี้ กรุณาลองใหม่ภายหลังหรือเข้าสู่ระบบด้วยวิธีอื่น`)).toBeVisible();
@@ -107,7 +107,7 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
   } finally {
     await setPart(
       admin,
-      request,
+      page,
       'provider1',
       { oidcName: '', oidcIssuer: '', oidcClientId: '', oidcScopes: 'openid', oidcClaim: 'email', oidcMatches: 'EMAIL' },
       ['oidcSecret'],
@@ -121,20 +121,14 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
   }
 });
 
-test('[R7] [S28] by the password of the agency’s directory, with the ordinary form', async ({
-  page,
-  context,
-  browser,
-  request,
-  baseURL,
-}) => {
+test('[R7] [S28] by the password of the agency’s directory, with the ordinary form', async ({ page, context, browser, request }) => {
   const slapd = needTool('slapd', 'slapd');
   test.skip(!slapd, 'Debian’s slapd is not here');
   const directory = await startLdapServer(slapd as string, [{ uid: 'sudarat.i', password: there }]);
-  const office = await browser.newContext(baseURL ? { baseURL } : {});
-  const admin = await enterAs(await office.newPage(), request, 'admin');
+  const office = await browser.newContext();
+  const admin = await enterAs(await office.newPage(), 'admin');
   try {
-    await setPart(admin, request, 'directory', {
+    await setPart(admin, page, 'directory', {
       ldapUrl: directory.ldaps,
       ldapBase: directory.base,
       ldapBindName: directory.bindName,
@@ -163,7 +157,7 @@ test('[R7] [S28] by the password of the agency’s directory, with the ordinary 
   } finally {
     await setPart(
       admin,
-      request,
+      page,
       'directory',
       {
         ldapUrl: '',

@@ -312,11 +312,8 @@ test.describe('a session', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('[H3] [H6] [H1] the title outside the dashboard; a menu closes by a click outside; modules after loading', async ({
-    page,
-    request,
-  }) => {
-    await enterAs(page, request, 'auditor');
+  test('[H3] [H6] [H1] the title outside the dashboard; a menu closes by a click outside; modules after loading', async ({ page }) => {
+    await enterAs(page, 'auditor');
     await page.goto('portal');
     await expect(page.getByRole('banner').getByText('DOCUMENT FLOW', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible();
@@ -421,12 +418,9 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the look', () => {
-  test('[H4] [H5] on a phone the menu slides in with who I am, closes by its overlay; the bottom bar leads on', async ({
-    browser,
-    request,
-  }) => {
+  test('[H4] [H5] on a phone the menu slides in with who I am, closes by its overlay; the bottom bar leads on', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 376, height: 780 } });
-    await enterAs(page, request, 'auditor');
+    await enterAs(page, 'auditor');
     await page.goto('portal');
     await page.getByRole('button', { name: 'เมนู', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'เมนู' });
@@ -439,8 +433,8 @@ test.describe('the look', () => {
     await page.close();
   });
 
-  test('the first stop of the keyboard leads past the menus', async ({ page, request }) => {
-    await enterAs(page, request, 'auditor');
+  test('the first stop of the keyboard leads past the menus', async ({ page }) => {
+    await enterAs(page, 'auditor');
     await page.goto('profile');
     await expect(page.getByRole('heading', { name: 'ข้อมูลของฉัน' })).toBeVisible();
     await page.keyboard.press('Tab');

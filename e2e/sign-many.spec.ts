@@ -17,10 +17,12 @@ const documents = new Map<string, number>();
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
-  [officer, director, admin] = (await Promise.all(['officer', 'director', 'admin'].map(enter))) as [Page, Page, Page];
+test.beforeAll(async ({ browser }) => {
+  [officer, director, admin] = (await Promise.all(['officer', 'director', 'admin'].map((name) => windowOf(browser, name)))) as [
+    Page,
+    Page,
+    Page,
+  ];
   await Promise.all([officer, director, admin].map((page) => page.goto('portal')));
   await signType(2);
   const route = [{ kind: 'SIGN', order: 0, id: await holderOf(officer, 'อธิการบดี', 'present') }];

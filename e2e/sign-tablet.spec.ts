@@ -12,15 +12,13 @@ let admin: Page;
 let director: Page;
 let documentId: number;
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
-  [officer, admin] = [await enter('officer'), await enter('admin')];
+test.beforeAll(async ({ browser }) => {
+  [officer, admin] = [await windowOf(browser, 'officer'), await windowOf(browser, 'admin')];
   // a tablet: fingers, no keyboard
   const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
   director = await tablet.newPage();
   director.setDefaultTimeout(30_000);
-  await enterAs(director, await playwright.request.newContext({ baseURL }), 'director');
+  await enterAs(director, 'director');
   for (const page of [officer, admin, director]) await page.goto('portal');
   await signType(2);
   const route = [{ kind: 'SIGN', order: 0, id: await holderOf(officer, 'อธิการบดี', 'present') }];

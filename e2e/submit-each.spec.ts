@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 
-test('a letter to two bodies outside goes as two letters, each to be numbered for itself', async ({ browser, playwright }, info) => {
-  const { page } = await windowOf(browser, await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' }), 'officer');
+test('a letter to two bodies outside goes as two letters, each to be numbered for itself', async ({ browser }) => {
+  const page = await windowOf(browser, 'officer');
   const subject = `ขอข้อมูลประกอบการประเมิน ${Date.now() % 100_000}`;
   await page.goto('portal');
   const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });

@@ -16,7 +16,7 @@ const choose = async (page: Page, group: string, choice: string) =>
 
 test('[P7] [L1] the tools panel on the login page, in public pages and in both templates: by keyboard, obeyed, kept for the person on every device', async ({
   page,
-  request,
+
   browser,
 }) => {
   await page.goto('login');
@@ -38,7 +38,7 @@ test('[P7] [L1] the tools panel on the login page, in public pages and in both t
   await page.goto('privacy-policy');
   expect(await fontOf(page)).toBeCloseTo(18.4, 1);
   const asked = page.waitForRequest((one) => one.url().endsWith('/users/preferences') && one.method() === 'POST');
-  await enterAs(page, request, 'deputy');
+  await enterAs(page, 'deputy');
   await page.goto('sarabun/dashboard');
   expect((await asked).postDataJSON()).toMatchObject({ fontSize: 'large', contrast: 'high' });
 
@@ -53,7 +53,7 @@ test('[P7] [L1] the tools panel on the login page, in public pages and in both t
   await withoutFaults(page);
 
   const other = await browser.newPage({ baseURL: page.url().split('sarabun')[0] as string });
-  const call = await enterAs(other, request, 'deputy');
+  const call = await enterAs(other, 'deputy');
   await other.goto('sarabun/dashboard');
   const html = other.locator('html');
   for (const [name, value] of Object.entries({

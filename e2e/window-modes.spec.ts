@@ -1,26 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { act, confirmAct, letterOf, openFromQueue, pick, windowOf } from './letter-window.ts';
+import { act, confirmAct, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
 import { holderOf, registered, submitted } from './letters.ts';
 
-type Name = 'registrar' | 'clerk' | 'director' | 'head' | 'officer';
-let officers: Record<Name, Page>;
+const officers = windowsOf('registrar', 'clerk', 'director', 'head', 'officer');
 const run = Date.now() % 100_000;
 const subject = `ขอให้เสนอชื่อผู้แทนกรรมการ ครั้งที่ ${run}`;
 let documentId = 0;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser, playwright }, info) => {
-  const baseURL = info.project.use.baseURL ?? '';
-  const names: Name[] = ['registrar', 'clerk', 'director', 'head', 'officer'];
-  const entered = await Promise.all(
-    names.map(async (name) => [name, (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page] as const),
-  );
-  officers = Object.fromEntries(entered) as typeof officers;
+test.beforeAll(async () => {
   for (const page of Object.values(officers)) await page.goto('sarabun/dashboard');
-});
-test.afterAll(async () => {
-  for (const page of Object.values(officers ?? {})) await page.context().close();
 });
 
 /** Opens the form of the act, fills its words, does it and waits for the word that it is done. */
