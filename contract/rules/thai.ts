@@ -82,7 +82,7 @@ export function thaiTime(at: string | Date): string {
 }
 
 const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'];
-const longMonths = [
+export const longMonths = [
   'มกราคม',
   'กุมภาพันธ์',
   'มีนาคม',

@@ -23,10 +23,18 @@ export type Field = FieldRules &
     | { is: 'rows'; from: RowSource; most: number }
   );
 
-/** How agencies write codes: ก.1, สธ 0201/2, PERM. */
-export const codeSigns = /^[A-Za-z0-9ก-ฺเ-๎๐-๙][A-Za-z0-9ก-ฺเ-๎๐-๙ ./()_-]*$/;
-
-export type TextFormat = 'code' | 'email' | 'phone' | 'colour' | 'url' | 'time' | 'icon';
+/** How a text of a format is written. */
+export const textFormats = {
+  /** As agencies write codes: ก.1, สธ 0201/2, PERM. */
+  code: /^[A-Za-z0-9ก-ฺเ-๎๐-๙][A-Za-z0-9ก-ฺเ-๎๐-๙ ./()_-]*$/,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^[0-9+\-() ,ต่อ.#*]{3,}$/,
+  colour: /^#[0-9a-f]{6}$/i,
+  url: /^(https?:\/\/\S+|\/\S*)$/i,
+  time: /^([01]\d|2[0-3])[.:][0-5]\d$/,
+  icon: /^[a-z0-9-]+$/,
+};
+export type TextFormat = keyof typeof textFormats;
 /** The path of a list page, or one of the three kinds of holders. */
 export type RowSource = SettingsPath | 'unit' | 'person' | 'position';
 

@@ -4,7 +4,7 @@ import { verifySync } from 'otplib';
 import type { FactorWay } from '../../contract/auth/factors.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
-import { lockSecret, type MasterKeys, openSecret } from '../system/master-key.ts';
+import { lockSecret, type MasterKeys, openSecret, relockAll } from '../system/master-key.ts';
 import { sha256 } from './passes.ts';
 
 /** How this account proves itself beside the password; none: it has no second factor. */
@@ -63,16 +63,13 @@ export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed
     .select(['account_id', 'master_id', 'wrapped'])
     .where('master_id', '!=', keys.current.id)
     .execute();
+  const programs = await relockAll(
+    keys,
+    rows,
+    ({ account_id }) => totpContext(account_id),
+    ({ account_id }, anew) => db.updateTable('totp_factor').set(anew).where('account_id', '=', account_id).execute(),
+  );
   let closed = 0;
-  for (const { account_id, master_id, wrapped } of rows) {
-    const open = openSecret(keys, { masterId: master_id, wrapped }, totpContext(account_id));
-    if (!open) closed += 1;
-    else {
-      const fresh = lockSecret(keys.current, open, totpContext(account_id));
-      const anew = { master_id: fresh.masterId, wrapped: fresh.wrapped };
-      await db.updateTable('totp_factor').set(anew).where('account_id', '=', account_id).execute();
-    }
-  }
   const codes = await db
     .selectFrom('recovery_code')
     .select(['id', 'account_id', 'master_id', 'wrapped'])
@@ -88,8 +85,8 @@ export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed
         .where('id', '=', id)
         .execute();
   }
-  const renewed = rows.length + codes.length - closed;
-  return { renewed, closed: closed + (await rewrapWaysBack(db, keys)) };
+  const renewed = programs.renewed + codes.length - closed;
+  return { renewed, closed: programs.closed + closed + (await rewrapWaysBack(db, keys)) };
 }
 
 /** What lies in the ways back of the last days is locked anew with the rest. Returns how many could not be opened. */

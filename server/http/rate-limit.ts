@@ -22,17 +22,19 @@ function limiterOf(office: Office, kind: string, points: number, duration: numbe
   limiters.set(office, own);
   const known = own.get(kind);
   if (known) return known;
-  const made = new RateLimiterPostgres({
+  const made = new RateLimiterPostgres({ ...throttleTable(office), keyPrefix: kind, points, duration });
+  own.set(kind, made);
+  return made;
+}
+
+/** Where all limits of an office are counted: one table for all its processes. */
+export function throttleTable(office: Office) {
+  return {
     storeClient: office.pool,
     storeType: 'pool',
     tableName: 'throttle',
     schemaName: office.config.schema,
     tableCreated: true,
     clearExpiredByTimeout: false,
-    keyPrefix: kind,
-    points,
-    duration,
-  });
-  own.set(kind, made);
-  return made;
+  };
 }

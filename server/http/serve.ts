@@ -12,7 +12,7 @@ import { withoutSeals } from '../files/store/sealed-words.ts';
 import type { Office } from '../office.ts';
 import { lockSecret, openSecret } from '../system/master-key.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
-import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
+import { badField, conflict, type ErrorCode, forbidden, notFound, refuse, unauthorized } from './errors.ts';
 import { takeTurn } from './fair-share.ts';
 import { languageAsked } from './languages.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
@@ -142,6 +142,27 @@ export function serveStream(
           leave();
         }
       }),
+  });
+}
+
+/** What somebody with a session is sent as a file; `take`: what the address holds, of its path and behind the question mark. */
+interface AskedRoute<Take> extends Pick<StreamRoute, 'path' | 'menu' | 'work'> {
+  take: Take;
+  amiss?: ErrorCode;
+}
+
+/** A file by what its address asks for: what names the thing there and is amiss is not found, a choice that is amiss is refused as `amiss`. */
+export function serveAsked<Take extends z.ZodMiniType>(
+  app: FastifyInstance,
+  office: Office,
+  { take, amiss = 'invalid', ...route }: AskedRoute<Take>,
+  handler: (ctx: Ctx, asked: z.output<Take>, reply: FastifyReply) => Promise<unknown>,
+): void {
+  serveStream(app, office, { method: 'GET', access: 'session', ...route }, async (ctx, request, reply) => {
+    const asked = take.safeParse({ ...(request.query as object), ...(request.params as object) });
+    if (asked.success) return handler(ctx, asked.data, reply);
+    const field = asked.error.issues[0]?.path.join('.') ?? '';
+    throw route.path.split('/').includes(`:${field}`) ? notFound() : badField(field, amiss);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Office } from '../office.ts';
 import { tooMany } from './errors.ts';
+import { throttleTable } from './rate-limit.ts';
 
 const day = 24 * 3600;
 
@@ -74,14 +75,7 @@ export async function atMost(office: Office, key: string, points: number): Promi
 function throttleOf(office: Office): Throttle {
   const known = throttles.get(office);
   if (known) return known;
-  const shape = {
-    storeClient: office.pool,
-    storeType: 'pool',
-    tableName: 'throttle',
-    schemaName: office.config.schema,
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  };
+  const shape = throttleTable(office);
   const made = {
     fails: new RateLimiterPostgres({ ...shape, keyPrefix: 'fail', points: 1_000_000, duration: day }),
     waits: new RateLimiterPostgres({ ...shape, keyPrefix: 'wait', points: 1, duration: day }),

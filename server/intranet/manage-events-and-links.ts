@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/intranet/calls.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, notFound } from '../http/errors.ts';
+import { badField } from '../http/errors.ts';
 import { sayToAll } from '../live.ts';
 import { keepHistory } from './keep-history.ts';
-import { lock } from './manage-news.ts';
+import { lockItem, orderItems, removeItem } from './manage-items.ts';
 
 export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): Promise<Given<typeof calls.saveLink>> {
   if (!isAddress(input.address)) throw badField('address', 'link_address');
@@ -16,7 +16,7 @@ export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): P
     grouping: input.group,
     staff_only: input.staffOnly,
   };
-  const before = input.id ? await lock(ctx, 'intranet_link', input.id, input.version) : null;
+  const before = await lockItem(ctx, 'link', input);
   const kept = before
     ? await ctx.db
         .updateTable('intranet_link')
@@ -33,19 +33,12 @@ export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): P
   return kept;
 }
 
-export async function removeLink(ctx: Ctx, { id }: Taken<typeof calls.removeLink>): Promise<Given<typeof calls.removeLink>> {
-  const gone = await ctx.db.deleteFrom('intranet_link').where('id', '=', id).returning('title').executeTakeFirst();
-  if (!gone) throw notFound();
-  await keepHistory(ctx, 'link', 'REMOVED', id, gone.title);
-  return {};
+export function removeLink(ctx: Ctx, { id }: Taken<typeof calls.removeLink>): Promise<Given<typeof calls.removeLink>> {
+  return removeItem(ctx, 'link', id);
 }
 
-export async function orderLinks(ctx: Ctx, { ids }: Taken<typeof calls.orderLinks>): Promise<Given<typeof calls.orderLinks>> {
-  await sql`update intranet_link l set sort = u.o from unnest(${ids}::bigint[]) with ordinality as u(id, o) where l.id = u.id`.execute(
-    ctx.db,
-  );
-  await keepHistory(ctx, 'link', 'ORDERED', 0, '');
-  return {};
+export function orderLinks(ctx: Ctx, { ids }: Taken<typeof calls.orderLinks>): Promise<Given<typeof calls.orderLinks>> {
+  return orderItems(ctx, 'link', ids);
 }
 
 export async function saveEvent(ctx: Ctx, input: Taken<typeof calls.saveEvent>): Promise<Given<typeof calls.saveEvent>> {
@@ -60,7 +53,7 @@ export async function saveEvent(ctx: Ctx, input: Taken<typeof calls.saveEvent>):
     all_day: input.allDay,
     staff_only: input.staffOnly,
   };
-  const before = input.id ? await lock(ctx, 'intranet_event', input.id, input.version) : null;
+  const before = await lockItem(ctx, 'event', input);
   const kept = before
     ? await ctx.db
         .updateTable('intranet_event')
@@ -73,11 +66,8 @@ export async function saveEvent(ctx: Ctx, input: Taken<typeof calls.saveEvent>):
   return kept;
 }
 
-export async function removeEvent(ctx: Ctx, { id }: Taken<typeof calls.removeEvent>): Promise<Given<typeof calls.removeEvent>> {
-  const gone = await ctx.db.deleteFrom('intranet_event').where('id', '=', id).returning('title').executeTakeFirst();
-  if (!gone) throw notFound();
-  await keepHistory(ctx, 'event', 'REMOVED', id, gone.title);
-  return {};
+export function removeEvent(ctx: Ctx, { id }: Taken<typeof calls.removeEvent>): Promise<Given<typeof calls.removeEvent>> {
+  return removeItem(ctx, 'event', id);
 }
 
 export async function sayNow(ctx: Ctx, { message }: Taken<typeof calls.sayNow>): Promise<Given<typeof calls.sayNow>> {

@@ -4,9 +4,10 @@ import type * as calls from '../../contract/intranet/calls.ts';
 import { type Block, plainLines } from '../../contract/sarabun/body.ts';
 import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, conflict, notFound } from '../http/errors.ts';
+import { badField, notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
 import { keepHistory } from './keep-history.ts';
+import { lockItem, orderItems, removeItem } from './manage-items.ts';
 import { filesOf } from './read.ts';
 import { hasWords, newsOrder, stateNow } from './shown.ts';
 
@@ -56,7 +57,7 @@ export async function saveNews(ctx: Ctx, input: Taken<typeof calls.saveNews>): P
   if (publishUntil && Date.parse(publishUntil) <= (publishFrom ? Date.parse(publishFrom) : Date.now()) && (publishFrom || !input.id))
     throw badField('publishUntil', 'days_crossed');
   if (cover && !input.coverAlt) throw badField('coverAlt', 'required');
-  const before = input.id ? await lock(ctx, 'intranet_news', input.id, input.version) : null;
+  const before = await lockItem(ctx, 'news', input);
   await mayAttach(ctx, input.id ?? 0, cover ? [cover] : [], 'cover', true);
   await mayAttach(ctx, input.id ?? 0, input.files, 'files', false);
   const row = {
@@ -93,35 +94,12 @@ export async function saveNews(ctx: Ctx, input: Taken<typeof calls.saveNews>): P
   return kept;
 }
 
-export async function removeNews(ctx: Ctx, { id }: Taken<typeof calls.removeNews>): Promise<Given<typeof calls.removeNews>> {
-  const gone = await ctx.db.deleteFrom('intranet_news').where('id', '=', id).returning('title').executeTakeFirst();
-  if (!gone) throw notFound();
-  await keepHistory(ctx, 'news', 'REMOVED', id, gone.title);
-  return {};
+export function removeNews(ctx: Ctx, { id }: Taken<typeof calls.removeNews>): Promise<Given<typeof calls.removeNews>> {
+  return removeItem(ctx, 'news', id);
 }
 
-export async function orderNews(ctx: Ctx, { ids }: Taken<typeof calls.orderNews>): Promise<Given<typeof calls.orderNews>> {
-  await sql`update intranet_news n set sort = u.o from unnest(${ids}::bigint[]) with ordinality as u(id, o) where n.id = u.id`.execute(
-    ctx.db,
-  );
-  await keepHistory(ctx, 'news', 'ORDERED', 0, '');
-  return {};
-}
-
-/** The row for this change alone; a version that is not the present one was changed by somebody meanwhile. */
-export async function lock(
-  ctx: Ctx,
-  table: 'intranet_news' | 'intranet_link' | 'intranet_event',
-  id: number,
-  version: number | undefined,
-): Promise<{ id: number; version: number }> {
-  const { rows } = await sql<{
-    id: number;
-    version: number;
-  }>`select id, version from ${sql.table(table)} where id = ${id} for update`.execute(ctx.db);
-  if (!rows[0]) throw notFound();
-  if (version !== undefined && version !== rows[0].version) throw conflict();
-  return rows[0];
+export function orderNews(ctx: Ctx, { ids }: Taken<typeof calls.orderNews>): Promise<Given<typeof calls.orderNews>> {
+  return orderItems(ctx, 'news', ids);
 }
 
 /** Files of one's own that stand nowhere yet, or that this item has already; nobody else's letter is published by its id. */

@@ -58,6 +58,27 @@ export function openSecret(keys: MasterKeys, { masterId, wrapped }: WrappedKey, 
   }
 }
 
+/**
+ * Locks anew by the current master key what older ones locked; `keep` writes it.
+ * @returns how many were, and how many could not be opened: this office does not hold their master key
+ */
+export async function relockAll<Row extends { master_id: string; wrapped: Buffer }>(
+  keys: MasterKeys,
+  rows: Row[],
+  contextOf: (row: Row) => string,
+  keep: (row: Row, anew: { master_id: string; wrapped: Buffer }) => Promise<unknown>,
+): Promise<{ renewed: number; closed: number }> {
+  let renewed = 0;
+  for (const row of rows) {
+    const secret = openSecret(keys, { masterId: row.master_id, wrapped: row.wrapped }, contextOf(row));
+    if (!secret) continue;
+    const { masterId, wrapped } = lockSecret(keys.current, secret, contextOf(row));
+    await keep(row, { master_id: masterId, wrapped });
+    renewed += 1;
+  }
+  return { renewed, closed: rows.length - renewed };
+}
+
 /** Stands for a short code in the database: without the master key no code can be tried against it. A renewed master key ends the codes under way. */
 export function keyedHash({ key }: MasterKey, text: string): Buffer {
   return createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'e-office codes', 32)))

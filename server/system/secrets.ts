@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx, Db } from '../http/context.ts';
-import { lockSecret, type MasterKeys, openSecret } from './master-key.ts';
+import { lockSecret, type MasterKeys, openSecret, relockAll } from './master-key.ts';
 
 /** Passwords and tokens of other services, locked by the master key: they leave this process only towards the service that they are for. */
 export async function readSecrets(db: Db, keys: MasterKeys): Promise<Record<string, string>> {
@@ -35,16 +35,8 @@ export async function rewrapSecrets(db: Db, keys: MasterKeys): Promise<{ renewed
     .select(['key', 'master_id', 'wrapped'])
     .where('master_id', '!=', keys.current.id)
     .execute();
-  let closed = 0;
-  for (const { key, master_id, wrapped } of rows) {
-    const open = openSecret(keys, { masterId: master_id, wrapped }, contextOfSecret(key));
-    if (!open) closed += 1;
-    else {
-      const fresh = lockSecret(keys.current, open, contextOfSecret(key));
-      await db.updateTable('setting_secret').set({ master_id: fresh.masterId, wrapped: fresh.wrapped }).where('key', '=', key).execute();
-    }
-  }
-  return { renewed: rows.length - closed, closed };
+  const keep = ({ key }: { key: string }, anew: object) => db.updateTable('setting_secret').set(anew).where('key', '=', key).execute();
+  return relockAll(keys, rows, ({ key }) => contextOfSecret(key), keep);
 }
 
 export function contextOfSecret(key: string): string {

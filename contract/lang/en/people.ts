@@ -1,21 +1,10 @@
 import type { SameKeys } from '../index.ts';
 import type { people as th } from '../th/people.ts';
+import { personFields } from './settings/person-fields.ts';
 
 export const people: SameKeys<typeof th> = {
   fields: {
-    code: 'Employee code',
-    prefix: 'Prefix',
-    firstName: 'First name',
-    lastName: 'Last name',
-    suffix: 'Suffix',
-    nameEn: 'Name in English',
-    idCard: 'National id',
-    gender: 'Gender',
-    birthday: 'Birthday',
-    nationality: 'Nationality',
-    address: 'Address',
-    phone: 'Telephone',
-    email: 'E-mail',
+    ...personFields,
     userAd: 'AD account',
     username: 'User name',
     employeeType: 'Employee type',

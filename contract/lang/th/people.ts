@@ -1,19 +1,9 @@
+import { personFields } from './settings/person-fields.ts';
+
 /** ทะเบียนบุคลากร ผู้กำลังใช้งาน และการปิดเปิดบัญชี */
 export const people = {
   fields: {
-    code: 'รหัสพนักงาน',
-    prefix: 'คำนำหน้าชื่อ',
-    firstName: 'ชื่อ',
-    lastName: 'นามสกุล',
-    suffix: 'คำต่อท้ายชื่อ',
-    nameEn: 'ชื่อภาษาอังกฤษ',
-    idCard: 'เลขประจำตัวประชาชน',
-    gender: 'เพศ',
-    birthday: 'วันเกิด',
-    nationality: 'สัญชาติ',
-    address: 'ที่อยู่',
-    phone: 'โทรศัพท์',
-    email: 'อีเมล',
+    ...personFields,
     userAd: 'บัญชีผู้ใช้ AD',
     username: 'ชื่อผู้ใช้',
     employeeType: 'ประเภทบุคลากร',

@@ -1,3 +1,5 @@
+import { sarabun } from './sarabun.ts';
+
 export const reports = {
   modes: { label: 'มุมมองของหนังสือ', letter: 'หนังสือ', unit: 'รายงานตามหน่วยงาน', circular: 'รายงานการรับทราบ', person: 'รายงานรายบุคคล' },
   pageTitle: 'รายงานการดำเนินการ',
@@ -62,21 +64,5 @@ export const reports = {
     COPY: 'สำเนาเรียน',
     INFO: 'เพื่อทราบ',
   },
-  state: {
-    PREPARED: 'รอส่ง',
-    SENT: 'รอลงรับ',
-    RECEIVED: 'ลงรับแล้ว',
-    WORKING: 'กำลังดำเนินการ',
-    DONE: 'เสร็จแล้ว',
-    ACKED: 'รับทราบแล้ว',
-    RETURNED: 'ส่งคืน',
-    RECALLED: 'ดึงกลับ',
-    NEW: 'ยังไม่เปิดอ่าน',
-    SEEN: 'เปิดอ่านแล้ว',
-    DOING: 'กำลังทำ',
-    REPORTED: 'รายงานแล้ว รอรับผล',
-    SENT_BACK: 'ตีกลับ',
-    PASSED_ON: 'เสนอต่อแล้ว',
-    CANCELLED: 'ยกเลิก',
-  },
+  state: { ...sarabun.state, DONE: 'เสร็จแล้ว' },
 } as const;

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../../contract/kinds.ts';
-import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/rules/thai.ts';
+import { bangkokDay, buddhistYear, longMonths, thaiDigits } from '../../../contract/rules/thai.ts';
 import type { Chance } from './chance.ts';
-import { areas, type Matter, matters, months, places, secretMatters } from './matters.ts';
+import { areas, type Matter, matters, places, secretMatters } from './matters.ts';
 import { outsideBodies } from './outside-bodies.ts';
 
 /** An incoming letter as its sender wrote it. */
@@ -86,7 +86,7 @@ function letterOf(matter: Matter, count: number, written: Date, chance: Chance):
         ? `${addressees[matter.unit]} มหาวิทยาลัยเทคโนโลยีแห่งสยาม`
         : 'อธิการบดีมหาวิทยาลัยเทคโนโลยีแห่งสยาม',
     refers: chance.yes(0.35)
-      ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(months)} ${year}`
+      ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(longMonths)} ${year}`
       : '',
     enclosures: (matter.enclosures ?? []).map(fill),
     speed: matter.kind === 'hasten' ? chance.pick([2, 3, 4, 4] as const) : chance.pick([1, 1, 1, 1, 1, 1, 2, 2, 3] as const),
@@ -108,7 +108,7 @@ function filled(text: string, { year, written, chance }: Filling): string {
     y: year,
     fy: year + (written.getUTCMonth() >= 9 ? 1 : 0),
     q: chance.q,
-    m: months[written.getUTCMonth()] as string,
+    m: longMonths[written.getUTCMonth()] as string,
     place: chance.place,
     area: chance.area,
   };

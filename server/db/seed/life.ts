@@ -1,4 +1,4 @@
-import type { TaskKind, TaskState, TransmissionState } from '../../sarabun/machine/facts.ts';
+import type { TaskFacts, TaskState, TransmissionState } from '../../sarabun/machine/facts.ts';
 import type { EventDetail } from '../../sarabun/machine/letter-in-hand.ts';
 import type { Unit } from './world.ts';
 
@@ -67,23 +67,15 @@ export interface Transmission {
   createdAt: Date;
 }
 
-export interface Task {
-  id: number;
+export interface Task
+  extends Pick<TaskFacts, 'id' | 'kind' | 'makerId' | 'madeBy' | 'holderId' | 'executorId' | 'isMain' | 'state' | 'resultSeen'> {
   transmission: Transmission;
   parent: Task | null;
   endorsement: Endorsement | null;
-  kind: TaskKind;
-  makerId: number;
-  madeBy: number;
-  holderId: number;
-  executorId: number | null;
-  isMain: boolean;
-  state: TaskState;
   due: Date | null;
   message: string;
   resultCode: string | null;
   resultText: string | null;
-  resultSeen: boolean;
   endedAt: Date | null;
   createdAt: Date;
 }

@@ -416,20 +416,6 @@ export const places = [
   'หอประชุมใหญ่ อาคารเฉลิมพระเกียรติ',
 ];
 export const areas = ['คลองหลวง', 'ธัญบุรี', 'ลำลูกกา', 'สามโคก', 'ลาดหลุมแก้ว', 'บางปะอิน', 'วังน้อย', 'หนองเสือ', 'ผักไห่', 'เสนา'];
-export const months = [
-  'มกราคม',
-  'กุมภาพันธ์',
-  'มีนาคม',
-  'เมษายน',
-  'พฤษภาคม',
-  'มิถุนายน',
-  'กรกฎาคม',
-  'สิงหาคม',
-  'กันยายน',
-  'ตุลาคม',
-  'พฤศจิกายน',
-  'ธันวาคม',
-];
 
 function matter(from: string[], unit: string, kind: MatterKind, subject: string, because: string, enclosures?: string[]): Matter {
   return { from, unit, kind, subject, because, ...(enclosures ? { enclosures } : {}) };

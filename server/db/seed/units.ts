@@ -1,16 +1,10 @@
+import type { UnitFacts } from '../../settings/structure/change-unit.ts';
+
 /** The units of the demo agency: a fictitious technical university. Parents come before children; the first is the root. */
-export interface UnitPlan {
+export interface UnitPlan
+  extends Pick<UnitFacts, 'code' | 'name' | 'shortName' | 'nameEn' | 'letterPrefix' | 'phone' | 'keepsRegister' | 'canIssueNumber'> {
   key: string;
   parent: string | null;
-  code: string;
-  name: string;
-  shortName: string;
-  nameEn: string;
-  /** Owner code of annex 1, before the number of a letter. */
-  letterPrefix: string;
-  phone: string;
-  keepsRegister: boolean;
-  canIssueNumber: boolean;
 }
 
 export const rootUnitId = 10_000_000;

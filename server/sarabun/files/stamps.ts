@@ -3,7 +3,8 @@ import type { moveStamp as moveCall, placeStamp as placeCall } from '../../../co
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { rememberPlace } from '../layers/remembered-place.ts';
-import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
+import type { TransmissionFacts } from '../machine/facts.ts';
+import { type LetterInHand, onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { receivesFor } from '../machine/rights.ts';
 import { enterStamp, refuseOutsidePages } from '../registers/enter.ts';
 import { mainPages } from './main-file.ts';
@@ -19,9 +20,7 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
   if (!stamp?.transmission_id) throw notFound();
   const transmissionId = stamp.transmission_id;
   return onLetter(ctx, { documentId: stamp.document_id }, async (letter) => {
-    const row = transmissionOf(letter, transmissionId);
-    if (!receivesFor(letter, row)) throw forbidden('stamp_not_yours');
-    if (letter.document.state !== 50) throw refuse('letter_closed');
+    const row = receiptOf(letter, transmissionId);
     refuseOutsidePages(place, await mainPages(ctx, letter.document.id));
     await ctx.db
       .updateTable('stamp_mark')
@@ -29,26 +28,14 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
       .where('id', '=', stampId)
       .execute();
     if (row.receiverId !== null) await rememberPlace(ctx, row.receiverId, 'RECEIVE', place);
-    letter.events.push({
-      action: 'moveStamp',
-      on: 'transmission',
-      transmissionId,
-      taskId: null,
-      from: null,
-      to: null,
-      right: { positionId: null, delegationId: null },
-      detail: {},
-    });
-    return { documentId: letter.document.id };
+    return moved(letter, transmissionId);
   });
 }
 
 /** วางตรารับ where none was laid at the receipt. */
 export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof placeCall>) {
   return onLetter(ctx, { transmissionId }, async (letter) => {
-    const row = transmissionOf(letter, transmissionId);
-    if (!receivesFor(letter, row)) throw forbidden('stamp_not_yours');
-    if (letter.document.state !== 50) throw refuse('letter_closed');
+    const row = receiptOf(letter, transmissionId);
     if (row.entryId === null) throw refuse('wrong_state');
     const pages = await mainPages(ctx, letter.document.id);
     if (pages === null) throw refuse('main_file_pdf');
@@ -61,16 +48,20 @@ export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof pla
       .executeTakeFirst();
     if (there) throw refuse('already_stamped');
     await enterStamp(ctx, letter.document.id, transmissionId, row.entryId, place);
-    letter.events.push({
-      action: 'moveStamp',
-      on: 'transmission',
-      transmissionId,
-      taskId: null,
-      from: null,
-      to: null,
-      right: { positionId: null, delegationId: null },
-      detail: {},
-    });
-    return { documentId: letter.document.id };
+    return moved(letter, transmissionId);
   });
+}
+
+/** Where the letter was received, by those who receive there, while it is worked on. */
+function receiptOf(letter: LetterInHand, transmissionId: number): TransmissionFacts {
+  const row = transmissionOf(letter, transmissionId);
+  if (!receivesFor(letter, row)) throw forbidden('stamp_not_yours');
+  if (letter.document.state !== 50) throw refuse('letter_closed');
+  return row;
+}
+
+function moved(letter: LetterInHand, transmissionId: number): { documentId: number } {
+  const right = { positionId: null, delegationId: null };
+  letter.events.push({ action: 'moveStamp', on: 'transmission', transmissionId, taskId: null, from: null, to: null, right, detail: {} });
+  return { documentId: letter.document.id };
 }

@@ -69,6 +69,19 @@ export interface TransmissionFacts {
   returnNoted: boolean;
 }
 
+/** A transmission that has only been sent: nothing has come of it yet. */
+export const justSent = {
+  state: 'SENT',
+  worked: false,
+  entryId: null,
+  receiveNo: null,
+  receivedBy: null,
+  receivedDay: null,
+  due: null,
+  remindedAt: null,
+  returnNoted: false,
+} as const satisfies Partial<TransmissionFacts>;
+
 export interface TaskFacts {
   id: number;
   transmissionId: number | null;

@@ -7,8 +7,8 @@ import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound, refuse } from '../../http/errors.ts';
-import { inTransaction, serveStream } from '../../http/serve.ts';
+import { refuse } from '../../http/errors.ts';
+import { inTransaction, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { DeliveryBook } from '../../paper/prints.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
@@ -17,30 +17,26 @@ import { send } from './print-letter.ts';
 
 /** GET /api/sarabun/books/:bookId/deliveries?day=2026-11-21: what the book's unit sent on that day, to be signed for (form 16). */
 export function printDeliveriesRoute(app: FastifyInstance, office: Office): void {
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/sarabun/books/:bookId/deliveries', access: 'session', menu: 'view books', work: 'page' },
-    async (ctx, request, reply) => {
-      const asked = printDeliveries.safeParse({ ...(request.query as object), ...(request.params as object) });
-      if (!asked.success) {
-        const field = asked.error.issues[0]?.path.join('.') ?? '';
-        throw field === 'bookId' ? notFound() : badField(field, 'bad_date');
-      }
-      const { bookId, day } = asked.data;
-      const book = await getBook(ctx, bookId);
-      mustOffer(book, 'DELIVERY');
-      const lines = await linesOf(ctx, book, day);
-      if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
-      const detail = { as: 'deliveries', day, lines: lines.length };
-      await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
-      const { digits } = await readPaperDefaults(ctx.db);
-      const now = new Date();
-      const printed = `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
-      const pdf = await ctx.office.paper.print('delivery-book', { unit: book.unitName, day, printed, lines, digits });
-      return send(reply, pdf, 'สมุดส่งหนังสือ.pdf');
-    },
-  );
+  const route = {
+    path: '/sarabun/books/:bookId/deliveries',
+    menu: 'view books',
+    work: 'page',
+    take: printDeliveries,
+    amiss: 'bad_date',
+  } as const;
+  serveAsked(app, office, route, async (ctx, { bookId, day }, reply) => {
+    const book = await getBook(ctx, bookId);
+    mustOffer(book, 'DELIVERY');
+    const lines = await linesOf(ctx, book, day);
+    if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
+    const detail = { as: 'deliveries', day, lines: lines.length };
+    await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
+    const { digits } = await readPaperDefaults(ctx.db);
+    const now = new Date();
+    const printed = `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
+    const pdf = await ctx.office.paper.print('delivery-book', { unit: book.unitName, day, printed, lines, digits });
+    return send(reply, pdf, 'สมุดส่งหนังสือ.pdf');
+  });
 }
 
 /** A line a receiver, in the order of sending. A book of classed letters shows those, any other one the open ones; what the caller may not see says nothing. */

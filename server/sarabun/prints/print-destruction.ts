@@ -7,8 +7,8 @@ import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound, refuse } from '../../http/errors.ts';
-import { inTransaction, serveStream } from '../../http/serve.ts';
+import { badField, refuse } from '../../http/errors.ts';
+import { inTransaction, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { DestructionList } from '../../paper/prints.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
@@ -20,32 +20,22 @@ import { send } from './print-letter.ts';
  * committee to consider on paper (regulation 66, form 25). It proposes; nothing is destroyed by it.
  */
 export function printDestructionRoute(app: FastifyInstance, office: Office): void {
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/sarabun/books/:bookId/destruction', access: 'session', menu: 'view books', work: 'page' },
-    async (ctx, request, reply) => {
-      const asked = printDestruction.safeParse({ ...(request.query as object), ...(request.params as object) });
-      if (!asked.success) {
-        const field = asked.error.issues[0]?.path.join('.') ?? '';
-        throw field === 'bookId' ? notFound() : badField(field, 'invalid');
-      }
-      const { bookId, year } = asked.data;
-      const book = await getKeptBook(ctx, bookId);
-      mustOffer(book, 'PRINT');
-      const day = bangkokDay(new Date());
-      if (year < 2400 || year > Number(day.slice(0, 4)) + 543) throw badField('year', 'invalid');
-      const lines = await linesOf(ctx, book, year);
-      if (lines.length === 0) throw refuse('print_none_to_destroy', { params: { year } });
-      if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
-      const detail = { as: 'destruction', year, lines: lines.length };
-      await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
-      const { digits } = await readPaperDefaults(ctx.db);
-      const { agency, unitName: unit } = book;
-      const list = { agency, unit: unit === agency ? '' : unit, year: String(year), day, lines, committee, digits };
-      return send(reply, await ctx.office.paper.print('destruction-list', list), 'บัญชีหนังสือขอทำลาย.pdf');
-    },
-  );
+  const route = { path: '/sarabun/books/:bookId/destruction', menu: 'view books', work: 'page', take: printDestruction } as const;
+  serveAsked(app, office, route, async (ctx, { bookId, year }, reply) => {
+    const book = await getKeptBook(ctx, bookId);
+    mustOffer(book, 'PRINT');
+    const day = bangkokDay(new Date());
+    if (year < 2400 || year > Number(day.slice(0, 4)) + 543) throw badField('year', 'invalid');
+    const lines = await linesOf(ctx, book, year);
+    if (lines.length === 0) throw refuse('print_none_to_destroy', { params: { year } });
+    if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
+    const detail = { as: 'destruction', year, lines: lines.length };
+    await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
+    const { digits } = await readPaperDefaults(ctx.db);
+    const { agency, unitName: unit } = book;
+    const list = { agency, unit: unit === agency ? '' : unit, year: String(year), day, lines, committee, digits };
+    return send(reply, await ctx.office.paper.print('destruction-list', list), 'บัญชีหนังสือขอทำลาย.pdf');
+  });
 }
 
 /** A chair and at least two others, whom the head of the agency appoints on paper. */

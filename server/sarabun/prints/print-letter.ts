@@ -8,8 +8,8 @@ import { mustBeOn } from '../../access/letter-functions.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import { contentDisposition } from '../../files/store/names.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound, refuse } from '../../http/errors.ts';
-import { inTransaction, serveStream } from '../../http/serve.ts';
+import { notFound, refuse } from '../../http/errors.ts';
+import { inTransaction, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { agencyPaper } from '../../settings/agency-paper.ts';
 import { sheetOf } from '../files/stamped-copy.ts';
@@ -20,28 +20,18 @@ import { slipsOf } from './receipt-slips.ts';
 
 /** GET /api/sarabun/documents/:documentId/prints/envelope|labels|receipt|loan|endorsements?size=C5: for everybody who may read the letter. */
 export function printLetterRoute(app: FastifyInstance, office: Office): void {
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/sarabun/documents/:documentId/prints/:what', access: 'session', menu: 'view sarabun', work: 'page' },
-    async (ctx, request, reply) => {
-      const asked = printLetter.safeParse({ ...(request.query as object), ...(request.params as object) });
-      if (!asked.success) {
-        const field = asked.error.issues[0]?.path.join('.') ?? '';
-        throw field === 'size' ? badField(field, 'invalid') : notFound();
-      }
-      const { documentId, what, size } = asked.data;
-      await mustBeOn(ctx, 'prints');
-      const letter = await readLetter(ctx, documentId);
-      if (what === 'endorsements') return endorsements(ctx, reply, letter);
-      const pdf = await made(ctx, letter, what, size);
-      if (letter.secrecy > 0) {
-        const subject = { type: 'document', id: documentId };
-        await inTransaction(ctx, (own) => audit(own, 'secret.view', { subject, detail: { file: what } }));
-      }
-      return send(reply, pdf, `${names[what]}.pdf`);
-    },
-  );
+  const route = { path: '/sarabun/documents/:documentId/prints/:what', menu: 'view sarabun', work: 'page', take: printLetter } as const;
+  serveAsked(app, office, route, async (ctx, { documentId, what, size }, reply) => {
+    await mustBeOn(ctx, 'prints');
+    const letter = await readLetter(ctx, documentId);
+    if (what === 'endorsements') return endorsements(ctx, reply, letter);
+    const pdf = await made(ctx, letter, what, size);
+    if (letter.secrecy > 0) {
+      const subject = { type: 'document', id: documentId };
+      await inTransaction(ctx, (own) => audit(own, 'secret.view', { subject, detail: { file: what } }));
+    }
+    return send(reply, pdf, `${names[what]}.pdf`);
+  });
 }
 
 const names = { envelope: 'ซองจดหมาย', labels: 'ป้ายจ่าหน้า', receipt: 'ใบรับหนังสือ', loan: 'บัตรยืมหนังสือ', endorsements: 'ใบเกษียน' };

@@ -10,42 +10,33 @@ import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
 import { contentDisposition } from '../../files/store/names.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound, refuse } from '../../http/errors.ts';
-import { inTransaction, serveStream } from '../../http/serve.ts';
+import { refuse } from '../../http/errors.ts';
+import { inTransaction, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { readBookDisplay } from '../../settings/book-display.ts';
 import { type BookFacts, countLines, getBook, mustOffer, narrowed, readLines } from './book-lines.ts';
+import { headings } from './columns.ts';
 
 const batch = 1000;
 
 /** GET /api/sarabun/books/:bookId/export?as=pdf|xlsx|csv with the filters of the screen: the lines that the caller sees, oldest first. */
 export function bookExportRoute(app: FastifyInstance, office: Office): void {
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/sarabun/books/:bookId/export', access: 'session', menu: 'view books', work: 'sheet' },
-    async (ctx, request, reply) => {
-      const asked = bookExport.safeParse({ ...(request.query as object), ...(request.params as object) });
-      if (!asked.success) {
-        const field = asked.error.issues[0]?.path.join('.') ?? '';
-        throw field === 'bookId' ? notFound() : badField(field, 'invalid');
-      }
-      const { bookId, as, ...filters } = asked.data;
-      await mustBeOn(ctx, 'export');
-      const wanted = await wantedOf(ctx, bookId, filters);
-      mustOffer(wanted.book, as !== 'pdf' ? 'EXPORT' : filters.dateFrom && filters.dateFrom === filters.dateTo ? 'PRINT_DAY' : 'PRINT');
-      const total = await countLines(ctx.db, wanted);
-      const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
-      if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
-      await inTransaction(ctx, (own) =>
-        audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail: { as, year: wanted.book.year, lines: total } }),
-      );
-      reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', contentDisposition('attachment', `${fileName(wanted.book)}.${as}`));
-      return senders[as](ctx, reply, wanted);
-    },
-  );
+  const route = { path: '/sarabun/books/:bookId/export', menu: 'view books', work: 'sheet', take: bookExport } as const;
+  serveAsked(app, office, route, async (ctx, { bookId, as, ...filters }, reply) => {
+    await mustBeOn(ctx, 'export');
+    const wanted = await wantedOf(ctx, bookId, filters);
+    mustOffer(wanted.book, as !== 'pdf' ? 'EXPORT' : filters.dateFrom && filters.dateFrom === filters.dateTo ? 'PRINT_DAY' : 'PRINT');
+    const total = await countLines(ctx.db, wanted);
+    const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
+    if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
+    await inTransaction(ctx, (own) =>
+      audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail: { as, year: wanted.book.year, lines: total } }),
+    );
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition('attachment', `${fileName(wanted.book)}.${as}`));
+    return senders[as](ctx, reply, wanted);
+  });
 }
 
 type Wanted = Awaited<ReturnType<typeof wantedOf>>;
@@ -140,18 +131,7 @@ function cellsOf(book: BookFacts, row: BookRow): string[] {
   return sheetColumns(book).map(({ code }) => cellOf(row, code));
 }
 
-const usualHeads: Record<string, string> = {
-  day: 'วันที่',
-  time: 'เวลา',
-  speed: 'ชั้นความเร็ว',
-  docNo: 'ที่',
-  docDate: 'ลงวันที่',
-  from: 'จาก',
-  to: 'ถึง',
-  subject: 'เรื่อง',
-  action: 'การปฏิบัติ',
-  remark: 'หมายเหตุ',
-};
+const usualHeads: Record<string, string> = { ...headings, day: 'วันที่', time: 'เวลา', speed: 'ชั้นความเร็ว' };
 
 /** The heading as it was set; on the forms of the regulation theirs. */
 function headOf(book: BookFacts, code: string): string {

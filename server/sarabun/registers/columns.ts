@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { books } from '../../../contract/lang/th/books.ts';
 import {
   type BookColumn,
   type BookField,
@@ -80,16 +81,9 @@ function refuseColumns(kind: string, columns: BookColumn[], fields: BookField[])
   if (more.length > moreOnPaper) throw badField(`columns.${more.at(-1)?.code}`, 'columns_too_many', { most: moreOnPaper });
 }
 
-const headings: Record<string, string> = {
-  no: 'เลขทะเบียน',
-  docNo: 'ที่',
-  docDate: 'ลงวันที่',
-  from: 'จาก',
-  to: 'ถึง',
-  subject: 'เรื่อง',
-  action: 'การปฏิบัติ',
-  remark: 'หมายเหตุ',
-};
+const { seq: no, docNo, docDate, from, to, subject, action, remark } = books.column;
+/** As the screen names them; the paper too, where its form has no name of its own. */
+export const headings: Record<string, string> = { no, docNo, docDate, from, to, subject, action, remark };
 
 /** For the audit: names in their order, with what differs from the usual. */
 function told({ columns, fields }: { columns: BookColumn[]; fields: BookField[] }): string[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { bookSettings } from '../../../contract/lang/th/book-settings.ts';
 import type { openBook as call } from '../../../contract/sarabun/books.ts';
 import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import type { openNumberBook as settingCall } from '../../../contract/settings/manage-number-permission.ts';
@@ -78,20 +79,9 @@ async function addRegister(
   ofUnit = sql`true`,
 ): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`insert into register (unit_id, kind, series, name)
-    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and ${ofUnit}
+    select id, ${kind}, ${series}, ${bookSettings.kinds[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and ${ofUnit}
     on conflict do nothing returning id, name`.execute(db);
   return rows[0];
 }
 
-const bookNames: Record<BookKind, string> = {
-  RECEIVE: 'ทะเบียนหนังสือรับ',
-  SEND: 'ทะเบียนหนังสือส่ง',
-  ORDER: 'ทะเบียนคำสั่ง',
-  REGULATION: 'ทะเบียนระเบียบ',
-  BYLAW: 'ทะเบียนข้อบังคับ',
-  ANNOUNCE: 'ทะเบียนประกาศ',
-  CERTIFICATE: 'ทะเบียนหนังสือรับรอง',
-  MINUTES: 'ทะเบียนรายงานการประชุม',
-  NOTE: 'ทะเบียนบันทึก',
-};
 const seriesNames: Record<Series, string> = { GENERAL: '', CIRCULAR: ' (เวียน)', SECRET: ' (ลับ)' };

@@ -15,9 +15,8 @@ import { audit } from '../../access/audit.ts';
 import { mustBeOn, whenOn } from '../../access/letter-functions.ts';
 import { sendSheet } from '../../files/sheets/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound } from '../../http/errors.ts';
 import { textsIn } from '../../http/languages.ts';
-import { inTransaction, serve, serveStream } from '../../http/serve.ts';
+import { inTransaction, serve, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { personRows } from './report-by-person.ts';
 import { unitRows } from './report-by-unit.ts';
@@ -45,14 +44,8 @@ export function letterReportRoutes(app: FastifyInstance, office: Office): void {
 
 /** GET /api/sarabun/documents/:documentId/<code>/export?as=csv|xlsx&only=…: the rows of the screen as a file. */
 function exportRoute(app: FastifyInstance, office: Office, code: ReportCode): void {
-  const path = `/sarabun/documents/:documentId/${code}/export`;
-  serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun', work: 'sheet' }, async (ctx, request, reply) => {
-    const asked = reportExport.safeParse({ ...(request.query as object), ...(request.params as object) });
-    if (!asked.success) {
-      const field = asked.error.issues[0]?.path.join('.') ?? '';
-      throw field === 'documentId' ? notFound() : badField(field, 'invalid');
-    }
-    const { documentId, as, only } = asked.data;
+  const route = { path: `/sarabun/documents/:documentId/${code}/export`, menu: 'view sarabun', work: 'sheet', take: reportExport } as const;
+  serveAsked(app, office, route, async (ctx, { documentId, as, only }, reply) => {
     await mustBeOn(ctx, 'export');
     const found = await reportFacts(ctx, documentId);
     const words = textsIn(ctx.request.language, 'reports');

@@ -7,7 +7,7 @@ import { judgeWay } from '../../settings/delivery-methods.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
-import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
+import { justSent, type Purpose, type TransmissionFacts } from '../machine/facts.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { getHolders } from '../machine/parties.ts';
 import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
@@ -126,15 +126,7 @@ async function sendOutside(ctx: Ctx, letter: LetterInHand, receivers: Receiver[]
         receiverId: null,
         receiverText: row.name,
         purpose: row.purpose,
-        state: 'SENT',
-        worked: false,
-        entryId: null,
-        receiveNo: null,
-        receivedBy: null,
-        receivedDay: null,
-        due: null,
-        remindedAt: null,
-        returnNoted: false,
+        ...justSent,
       }),
     ),
   );

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
-import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind, type TransmissionFacts } from '../machine/facts.ts';
+import {
+  justSent,
+  liveTask,
+  liveTransmission,
+  type Purpose,
+  type TaskFacts,
+  type TaskKind,
+  type TransmissionFacts,
+} from '../machine/facts.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { grantAccess, type Holder, holdUnits, joinRoute } from '../machine/parties.ts';
 
@@ -54,15 +62,8 @@ export async function startTransmissions(
       receiverId: holder.id,
       receiverText: holder.name,
       purpose,
-      state: 'SENT',
-      worked: false,
-      entryId: null,
-      receiveNo: null,
-      receivedBy: null,
-      receivedDay: null,
+      ...justSent,
       due: due?.toISOString() ?? null,
-      remindedAt: null,
-      returnNoted: false,
     };
   });
   letter.transmissions.push(...started);

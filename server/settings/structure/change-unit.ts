@@ -12,6 +12,7 @@ export interface UnitFacts {
   name: string;
   shortName: string;
   nameEn: string;
+  /** Owner code of annex 1, before the number of a letter. */
   letterPrefix: string;
   phone: string;
   email: string;

@@ -1,11 +1,11 @@
 import {
-  codeSigns,
   type Field,
   type Fields,
   type FieldValue,
   isEmpty,
   isNeeded,
   type TextFormat,
+  textFormats,
 } from '../../../contract/settings/define.ts';
 
 export type Values = Record<string, FieldValue>;
@@ -44,7 +44,7 @@ function faultOf(field: Field, value: FieldValue | undefined, needed: boolean): 
   if (isEmpty(value)) return needed && !field.hidden ? { key: 'form.required' } : null;
   if (field.is === 'text' && typeof value === 'string') {
     if (value.trim().length > field.max) return { key: 'form.tooLong', values: { max: field.max } };
-    if (field.format && !patterns[field.format].test(value.trim())) return { key: `format.${field.format}` };
+    if (field.format && !textFormats[field.format].test(value.trim())) return { key: `format.${field.format}` };
   }
   if (field.is === 'number' && (!Number.isInteger(value) || Number(value) < field.min || Number(value) > field.max))
     return { key: 'form.range', values: { min: field.min, max: field.max } };
@@ -63,13 +63,3 @@ function plain(value: FieldValue | undefined): FieldValue {
   if (value === undefined || value === '') return null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 }
-
-const patterns: Record<TextFormat, RegExp> = {
-  code: codeSigns,
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  phone: /^[0-9+\-() ,ต่อ.#*]{3,}$/,
-  colour: /^#[0-9a-f]{6}$/i,
-  url: /^(https?:\/\/\S+|\/\S*)$/i,
-  time: /^([01]\d|2[0-3])[.:][0-5]\d$/,
-  icon: /^[a-z0-9-]+$/,
-};

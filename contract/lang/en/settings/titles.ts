@@ -1,22 +1,12 @@
+import { personFields } from './person-fields.ts';
+
 /** What each settings page is called and what it affects, for pages whose words need no more. */
 export const titles = {
   'employee-information': {
     title: 'People',
     affects: 'Names, posts and units in new letters and registers. Signed letters keep the name and post of their time.',
     fields: {
-      code: 'Employee code',
-      prefix: 'Prefix',
-      firstName: 'First name',
-      lastName: 'Last name',
-      suffix: 'Suffix',
-      nameEn: 'Name in English',
-      idCard: 'National id',
-      gender: 'Gender',
-      birthday: 'Birthday',
-      nationality: 'Nationality',
-      address: 'Address',
-      phone: 'Telephone',
-      email: 'E-mail',
+      ...personFields,
       userAd: 'Directory account',
       clearance: 'Clearance',
       employeeTypeId: 'Type of staff',

@@ -1,3 +1,5 @@
+import { personFields } from './person-fields.ts';
+
 /**
  * What each settings page is called and what it affects, for pages whose words need no more.
  * A declared page has a file of its own beside this one (`<path>.ts` with title, affects, fields …), gathered in ../settings.ts
@@ -8,19 +10,7 @@ export const titles = {
     title: 'ข้อมูลบุคลากร',
     affects: 'ใช้กับชื่อ ตำแหน่ง และสังกัดในหนังสือและทะเบียนใหม่ หนังสือที่ลงนามแล้วคงชื่อและตำแหน่งเดิม',
     fields: {
-      code: 'รหัสพนักงาน',
-      prefix: 'คำนำหน้าชื่อ',
-      firstName: 'ชื่อ',
-      lastName: 'นามสกุล',
-      suffix: 'คำต่อท้ายชื่อ',
-      nameEn: 'ชื่อภาษาอังกฤษ',
-      idCard: 'เลขประจำตัวประชาชน',
-      gender: 'เพศ',
-      birthday: 'วันเกิด',
-      nationality: 'สัญชาติ',
-      address: 'ที่อยู่',
-      phone: 'โทรศัพท์',
-      email: 'อีเมล',
+      ...personFields,
       userAd: 'บัญชีในสารบบ',
       clearance: 'ชั้นความลับที่เข้าถึงได้',
       employeeTypeId: 'ประเภทบุคลากร',
