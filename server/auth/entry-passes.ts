@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
-import { clientOf, sha256 } from './passes.ts';
+import { clientOf, newPass, sha256 } from './passes.ts';
 import type { Via } from './prove.ts';
 
 type Needs = 'FACTOR' | 'DEVICE';
@@ -24,18 +23,10 @@ export async function giveEntryPass(
   needs: Needs,
   { via, takesOver }: { via: Via; takesOver: boolean },
 ): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const { secret, row } = newPass(ctx, accountId, seconds[needs]);
   await ctx.db
     .insertInto('entry_pass')
-    .values({
-      secret_hash: sha256(secret),
-      account_id: accountId,
-      client_hash: clientOf(ctx),
-      via,
-      needs,
-      takes_over: takesOver,
-      expires_at: new Date(Date.now() + seconds[needs] * 1000),
-    })
+    .values({ ...row, via, needs, takes_over: takesOver })
     .execute();
   return secret;
 }

@@ -6,17 +6,16 @@ const seconds = 120;
 
 /** The single-use pass from pre-login to login (`oauth_id`), bound to account and client. Only its hash is kept. */
 export async function givePass(ctx: Ctx, accountId: number): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  await ctx.db
-    .insertInto('login_pass')
-    .values({
-      secret_hash: sha256(secret),
-      account_id: accountId,
-      client_hash: clientOf(ctx),
-      expires_at: new Date(Date.now() + seconds * 1000),
-    })
-    .execute();
+  const { secret, row } = newPass(ctx, accountId, seconds);
+  await ctx.db.insertInto('login_pass').values(row).execute();
   return secret;
+}
+
+/** A pass of the account for this client alone: its secret, and what is kept of it. */
+export function newPass(ctx: Ctx, accountId: number, goodFor: number) {
+  const secret = randomBytes(32).toString('base64url');
+  const expires_at = new Date(Date.now() + goodFor * 1000);
+  return { secret, row: { secret_hash: sha256(secret), account_id: accountId, client_hash: clientOf(ctx), expires_at } };
 }
 
 /** Does this client hold a good pass, of this account or (null) of anybody's? Looks, does not spend. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { sayToAll } from '../live.ts';
 import { keepHistory } from './keep-history.ts';
-import { lockItem, orderItems, removeItem } from './manage-items.ts';
+import { lockItem, orderItems, removeItem, writeItem } from './manage-items.ts';
 
 export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): Promise<Given<typeof calls.saveLink>> {
   if (!isAddress(input.address)) throw badField('address', 'link_address');
@@ -17,20 +17,7 @@ export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): P
     staff_only: input.staffOnly,
   };
   const before = await lockItem(ctx, 'link', input);
-  const kept = before
-    ? await ctx.db
-        .updateTable('intranet_link')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', before.id)
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow()
-    : await ctx.db
-        .insertInto('intranet_link')
-        .values({ ...row, sort: sql<number>`(select coalesce(max(sort), 0) + 1 from intranet_link)` })
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow();
-  await keepHistory(ctx, 'link', before ? 'CHANGED' : 'ADDED', kept.id, input.title);
-  return kept;
+  return writeItem(ctx, 'link', before, row, { sort: sql<number>`(select coalesce(max(sort), 0) + 1 from intranet_link)` });
 }
 
 export function removeLink(ctx: Ctx, { id }: Taken<typeof calls.removeLink>): Promise<Given<typeof calls.removeLink>> {
@@ -54,16 +41,7 @@ export async function saveEvent(ctx: Ctx, input: Taken<typeof calls.saveEvent>):
     staff_only: input.staffOnly,
   };
   const before = await lockItem(ctx, 'event', input);
-  const kept = before
-    ? await ctx.db
-        .updateTable('intranet_event')
-        .set({ ...row, version: before.version + 1 })
-        .where('id', '=', before.id)
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow()
-    : await ctx.db.insertInto('intranet_event').values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
-  await keepHistory(ctx, 'event', before ? 'CHANGED' : 'ADDED', kept.id, input.title);
-  return kept;
+  return writeItem(ctx, 'event', before, row);
 }
 
 export function removeEvent(ctx: Ctx, { id }: Taken<typeof calls.removeEvent>): Promise<Given<typeof calls.removeEvent>> {

@@ -6,8 +6,7 @@ import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
-import { keepHistory } from './keep-history.ts';
-import { lockItem, orderItems, removeItem } from './manage-items.ts';
+import { lockItem, orderItems, removeItem, writeItem } from './manage-items.ts';
 import { filesOf } from './read.ts';
 import { hasWords, newsOrder, stateNow } from './shown.ts';
 
@@ -75,22 +74,10 @@ export async function saveNews(ctx: Ctx, input: Taken<typeof calls.saveNews>): P
     updated_by: ctx.me.personId,
     updated_at: sql<Date>`now()`,
   };
-  const kept = before
-    ? await ctx.db
-        .updateTable('intranet_news')
-        .set({ ...row, version: sql`version + 1` } as never)
-        .where('id', '=', before.id)
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow()
-    : await ctx.db
-        .insertInto('intranet_news')
-        .values({ ...row, created_by: ctx.me.personId } as never)
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow();
+  const kept = await writeItem(ctx, 'news', before, row, { created_by: ctx.me.personId });
   await sql`delete from intranet_file where news_id = ${kept.id}`.execute(ctx.db);
   await sql`insert into intranet_file (news_id, file_id, place)
     select ${kept.id}, f, o from unnest(${[...new Set(input.files)]}::uuid[]) with ordinality as u(f, o)`.execute(ctx.db);
-  await keepHistory(ctx, 'news', before ? 'CHANGED' : 'ADDED', kept.id, input.title);
   return kept;
 }
 

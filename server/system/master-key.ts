@@ -40,19 +40,28 @@ export function unwrapKey(keys: MasterKeys, row: WrappedKey, documentId: number)
 
 /** @param context what the secret belongs to: the row of another one does not open with it */
 export function lockSecret({ id, key }: MasterKey, secret: Uint8Array, context: string): WrappedKey {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  return { masterId: id, wrapped: Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]) };
+  return { masterId: id, wrapped: closeWith(key, secret, context) };
 }
 
 /** null where this office does not hold the master key, or the row is not what was written. */
 export function openSecret(keys: MasterKeys, { masterId, wrapped }: WrappedKey, context: string): Buffer | null {
   const master = [keys.current, ...keys.older].find((one) => one.id === masterId);
-  if (!master || wrapped.length < 28) return null;
-  const decipher = createDecipheriv('aes-256-gcm', master.key, wrapped.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
-  decipher.setAuthTag(wrapped.subarray(-16));
+  return !master || wrapped.length < 28 ? null : openWith(master.key, wrapped, context);
+}
+
+/** Under a key of 32 bytes: nonce first, tag last. @param context without it, word for word, it does not open */
+export function closeWith(key: Buffer, plain: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** null where the key or the context is another one. */
+export function openWith(key: Buffer, closed: Buffer, context: string): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(closed.subarray(-16));
   try {
-    return Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]);
+    return Buffer.concat([decipher.update(closed.subarray(12, -16)), decipher.final()]);
   } catch {
     return null;
   }

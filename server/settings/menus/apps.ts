@@ -59,13 +59,24 @@ export async function savePortalApp(ctx: Ctx, { appId, version, icon, ...typed }
 
 export async function switchPortalApp(ctx: Ctx, { appId, version, active }: Taken<typeof switchCall>): Promise<Given<typeof switchCall>> {
   const app = await lockApp(ctx, appId, version);
-  if (app.code) throw refuse('row_fixed');
+  return switchOwn(ctx, 'portal_app', app, active);
+}
+
+/** On or off, of what the agency has added itself; `before`: its row, locked. */
+export async function switchOwn(
+  ctx: Ctx,
+  table: 'portal_app' | 'menu_item',
+  before: { id: number; code: string | null; active: boolean; version: number },
+  active: boolean,
+): Promise<Record<string, never>> {
+  const { id } = before;
+  if (before.code) throw refuse('row_fixed');
   await ctx.db
-    .updateTable('portal_app')
-    .set({ active, version: app.version + 1 })
-    .where('id', '=', appId)
+    .updateTable(table)
+    .set({ active, version: before.version + 1 })
+    .where('id', '=', id)
     .execute();
-  await auditSetting(ctx, page, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', { id: appId, before: { active: app.active }, after: { active } });
+  await auditSetting(ctx, page, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', { id, before: { active: before.active }, after: { active } });
   await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
   return {};
 }

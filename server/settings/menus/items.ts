@@ -12,7 +12,7 @@ import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { iconOf, readApps, writeOrder } from './apps.ts';
+import { iconOf, readApps, switchOwn, writeOrder } from './apps.ts';
 import { ownName, readMenus } from './entries.ts';
 
 const page = 'admin-application';
@@ -119,19 +119,7 @@ async function judgeLink(link: string, optional: boolean): Promise<string> {
 
 export async function switchPortalMenu(ctx: Ctx, { menuId, version, active }: Taken<typeof switchCall>): Promise<Given<typeof switchCall>> {
   const menu = await lockMenu(ctx, menuId, version);
-  if (menu.code) throw refuse('row_fixed');
-  await ctx.db
-    .updateTable('menu_item')
-    .set({ active, version: menu.version + 1 })
-    .where('id', '=', menuId)
-    .execute();
-  await auditSetting(ctx, page, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', {
-    id: menuId,
-    before: { active: menu.active },
-    after: { active },
-  });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
-  return {};
+  return switchOwn(ctx, 'menu_item', menu, active);
 }
 
 export async function removePortalMenu(ctx: Ctx, { menuId, version }: Taken<typeof removeCall>): Promise<Given<typeof removeCall>> {

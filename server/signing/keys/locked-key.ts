@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scrypt } from 'node:crypto';
-import { lockSecret, type MasterKey, type MasterKeys, openSecret, type WrappedKey } from '../../system/master-key.ts';
+import { randomBytes, randomUUID, scrypt } from 'node:crypto';
+import { closeWith, lockSecret, type MasterKey, type MasterKeys, openSecret, openWith, type WrappedKey } from '../../system/master-key.ts';
 
 /** A person's key as it lies in the database. */
 export interface LockedKey {
@@ -37,7 +37,7 @@ export function openPinLayer({ id, pin_master_id, pin_wrapped }: LockedKey, keys
 
 /** The key of the key, or null for a wrong PIN. @param layer of `openPinLayer` */
 export async function openByPin({ id, pin_salt }: LockedKey, layer: Buffer, pin: string): Promise<Buffer | null> {
-  return pin_salt && open(await derive(pin, pin_salt), layer, `pin of ${id}`);
+  return pin_salt && openWith(await derive(pin, pin_salt), layer, `pin of ${id}`);
 }
 
 /** The key of the key, or null where this office does not hold the master key. */
@@ -47,7 +47,7 @@ export function openByMaster({ id, master_id, auto_wrapped }: LockedKey, keys: M
 
 /** PKCS#8 with the key of the key. */
 export function openPkcs8({ id, locked }: LockedKey, dek: Buffer): Buffer {
-  const opened = open(dek, locked, `key ${id}`);
+  const opened = openWith(dek, locked, `key ${id}`);
   if (!opened) throw new Error(`signing key ${id} is damaged`);
   return opened;
 }
@@ -57,7 +57,7 @@ type ByPin = { pin_salt: Buffer; pin_wrapped: Buffer; pin_master_id: string };
 /** A PIN is short: whoever holds a copy of the database could try them all. So what it wraps lies under the master key once more. */
 export async function wrapByPin(dek: Buffer, pin: string, id: string, master: MasterKey): Promise<ByPin> {
   const salt = randomBytes(16);
-  return { pin_salt: salt, ...coverPin(close(await derive(pin, salt), dek, `pin of ${id}`), id, master) };
+  return { pin_salt: salt, ...coverPin(closeWith(await derive(pin, salt), dek, `pin of ${id}`), id, master) };
 }
 
 /** Lays the master key around what a PIN wraps; needs no PIN. */
@@ -81,7 +81,7 @@ export function pinContextOf(id: string): string {
 
 function lockPkcs8(pkcs8: Uint8Array): { id: string; dek: Buffer; locked: Buffer } {
   const [id, dek] = [randomUUID(), randomBytes(32)];
-  return { id, dek, locked: close(dek, pkcs8, `key ${id}`) };
+  return { id, dek, locked: closeWith(dek, pkcs8, `key ${id}`) };
 }
 
 let running = 0;
@@ -99,21 +99,5 @@ async function derive(pin: string, salt: Buffer): Promise<Buffer> {
     const next = line.shift();
     if (next) next();
     else running--;
-  }
-}
-
-function close(key: Buffer, plain: Uint8Array, context: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function open(key: Buffer, closed: Buffer, context: string): Buffer | null {
-  const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
-  decipher.setAuthTag(closed.subarray(-16));
-  try {
-    return Buffer.concat([decipher.update(closed.subarray(12, -16)), decipher.final()]);
-  } catch {
-    return null;
   }
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import pg from 'pg';
 import type { Node } from 'typescript/unstable/ast';
 import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
 import { API, SymbolFlags, type Type, TypeFlags, type TypeReference, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+import '../../db/pool.ts';
 import type { Column, Seen } from './seen.ts';
 
 /**
@@ -21,41 +23,8 @@ interface Statement {
   row: Type | undefined;
 }
 
-/** What the driver makes of each type of PostgreSQL (pool.ts), by the type's number. */
-const kinds: Record<number, string> = {
-  16: 'boolean',
-  17: 'Buffer',
-  18: 'string',
-  19: 'string',
-  20: 'number',
-  21: 'number',
-  23: 'number',
-  25: 'string',
-  26: 'number',
-  114: 'json',
-  701: 'number',
-  700: 'number',
-  1042: 'string',
-  1043: 'string',
-  1082: 'string',
-  1083: 'string',
-  1114: 'Date',
-  1184: 'Date',
-  1700: 'number',
-  2950: 'string',
-  3802: 'json',
-};
-const arrays: Record<number, string> = {
-  1000: 'boolean',
-  1001: 'Buffer',
-  1005: 'number',
-  1007: 'number',
-  1009: 'string',
-  1015: 'string',
-  1016: 'number',
-  1185: 'Date',
-  2951: 'string',
-};
+/** A text of which the parser of any type makes something, but that of JSON. */
+const sample = '2026-11-23 08:30:00+00';
 
 const api = new API({ cwd: root });
 const project = api.updateSnapshot({ openProject: join(root, 'tsconfig.json') }).getProject(join(root, 'tsconfig.json'));
@@ -158,9 +127,17 @@ function kindsOf(type: Type | undefined): Set<string> {
   return new Set([name === 'Date' || name === 'Buffer' ? name : 'object']);
 }
 
+/** What the driver makes of a type of PostgreSQL, as the pool has set it; what is in JSON, the statement alone says. */
 function kindOf(type: number): string {
-  const element = arrays[type];
-  return element ? `${element}[]` : (kinds[type] ?? `type ${type}`);
+  const { JSON: json, JSONB: jsonb } = pg.types.builtins;
+  if (type === json || type === jsonb) return 'json';
+  const parse = pg.types.getTypeParser(type);
+  const list: unknown = parse(`{"${sample}"}`);
+  return Array.isArray(list) ? `${nameOf(list[0])}[]` : nameOf(parse(sample));
+}
+
+function nameOf(value: unknown): string {
+  return value instanceof Date ? 'Date' : Buffer.isBuffer(value) ? 'Buffer' : typeof value;
 }
 
 function readSeen(): Map<string, Column[][]> {
