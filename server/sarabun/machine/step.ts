@@ -1,36 +1,31 @@
 import type { Action } from '../../../contract/sarabun/letters.ts';
 import type { ErrorCode } from '../../http/errors.ts';
-import type { Facts, TaskFacts, TaskKind, TaskState, TransmissionFacts, TransmissionState } from './facts.ts';
+import type { Facts, TaskFacts, TaskKind, TransmissionFacts } from './facts.ts';
 
 /** Says why not, or null. */
 type Demand<Row> = (facts: Facts, row: Row) => ErrorCode | null;
 
-export interface TransmissionStep {
-  action: Action | 'takeBack' | 'allRead' | 'lapse' | 'resume' | 'settle' | 'handOver' | 'merge';
+/** A step of what stands in a row of its own beside the letter: a transmission or a task. */
+interface RowStep<Row extends { state: unknown }> {
   /** No act that is offered: it follows from another act, from the passing of time or from a change of the office's units. */
   follows?: true;
-  from: readonly TransmissionState[];
+  from: readonly Row['state'][];
   /** Absent: it stays where it is. */
-  to?: TransmissionState;
+  to?: Row['state'];
   /** States of the letter in which it is done; 50 where it is not said. */
   during?: readonly number[];
   /** Does this concern the caller at all? If not: 403, and not offered. */
-  who: (facts: Facts, row: TransmissionFacts) => boolean;
-  demands: readonly Demand<TransmissionFacts>[];
+  who: (facts: Facts, row: Row) => boolean;
+  demands: readonly Demand<Row>[];
 }
 
-export interface TaskStep {
+export interface TransmissionStep extends RowStep<TransmissionFacts> {
+  action: Action | 'takeBack' | 'allRead' | 'lapse' | 'resume' | 'settle' | 'handOver' | 'merge';
+}
+
+export interface TaskStep extends RowStep<TaskFacts> {
   action: Action | 'open' | 'cancel' | 'handOver' | 'comeBack';
-  /** No act that is offered: it follows from another act or from a change of the office's units. */
-  follows?: true;
   kinds: readonly TaskKind[];
-  from: readonly TaskState[];
-  /** Absent: it stays where it is. */
-  to?: TaskState;
-  /** States of the letter in which it is done; 50 where it is not said. */
-  during?: readonly number[];
-  who: (facts: Facts, row: TaskFacts) => boolean;
-  demands: readonly Demand<TaskFacts>[];
 }
 
 export interface DocumentStep {
