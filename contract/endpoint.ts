@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import type { Work } from './limits.ts';
 import type { MenuRight } from './menus.ts';
 import type { SettingsPath } from './settings/catalogue.ts';
+import { nothing } from './wire.ts';
 
 /**
  * Who may call, before any look at the record:
@@ -50,35 +51,44 @@ interface Options<Take, Give> {
   bodyLimit?: number;
   work?: Work;
   about: string;
-  take: Take;
+  /** Nothing where it is left out. */
+  take?: Take;
   give: Give;
 }
 
 /** A call that changes nothing. */
 /* @__NO_SIDE_EFFECTS__ */
-export function read<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+export function read<Give extends z.ZodMiniType, Take extends z.ZodMiniType = typeof nothing>(
   path: string,
-  { access = 'session', method = 'GET', also = [], key = 'none', work = 'plain', ...rest }: Options<Take, Give>,
+  { access = 'session', method = 'GET', also = [], key = 'none', work = 'plain', take = nothing as never, ...rest }: Options<Take, Give>,
 ): Endpoint<Take, Give> {
-  return { kind: 'read', method, path, also, access, key, work, ...rest };
+  return { kind: 'read', method, path, also, access, key, work, take, ...rest };
 }
 
 /** A call that changes something: the whole verb runs in one transaction. */
 /* @__NO_SIDE_EFFECTS__ */
-export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+export function write<Give extends z.ZodMiniType, Take extends z.ZodMiniType = typeof nothing>(
   path: string,
-  { access = 'session', method = 'POST', also = [], key = 'required', work = 'plain', ...rest }: Options<Take, Give>,
+  {
+    access = 'session',
+    method = 'POST',
+    also = [],
+    key = 'required',
+    work = 'plain',
+    take = nothing as never,
+    ...rest
+  }: Options<Take, Give>,
 ): Endpoint<Take, Give> {
-  return { kind: 'write', method, path, also, access, key, work, ...rest };
+  return { kind: 'write', method, path, also, access, key, work, take, ...rest };
 }
 
 /** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. Many acts cost as much as a page. */
 /* @__NO_SIDE_EFFECTS__ */
-export function batch<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+export function batch<Give extends z.ZodMiniType, Take extends z.ZodMiniType = typeof nothing>(
   path: string,
-  { access = 'session', method = 'POST', also = [], work = 'page', ...rest }: Omit<Options<Take, Give>, 'key'>,
+  { access = 'session', method = 'POST', also = [], work = 'page', take = nothing as never, ...rest }: Omit<Options<Take, Give>, 'key'>,
 ): Endpoint<Take, Give> {
-  return { kind: 'batch', method, path, also, access, key: 'required', work, ...rest };
+  return { kind: 'batch', method, path, also, access, key: 'required', work, take, ...rest };
 }
 
 /** What a verb receives. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
 import { arabicDigits } from './rules/thai.ts';
-import { dayOrNone, flag, nothing, text } from './wire.ts';
+import { dayOrNone, flag, text } from './wire.ts';
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 /** Kept only while the person consents to each by itself. */
@@ -50,7 +50,6 @@ export type PersonRecord = z.infer<typeof personRecord>;
 
 export const getRecord = read('/users/record', {
   about: 'ทะเบียนประวัติของตนเอง',
-  take: nothing,
   give: z.object({
     record: personRecord,
     sensitive: z.array(z.object({ kind: z.enum(sensitiveKinds), value: z.string(), consentedAt: z.string() })),

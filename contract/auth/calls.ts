@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { orderLimits } from '../profile/delegations.ts';
-import { flag, needed, nothing, text } from '../wire.ts';
+import { flag, needed, text } from '../wire.ts';
 
 /** The signed-in person, as the specification's client stores it (section 3, "User login record"). */
 export const userLogin = z.object({
@@ -46,7 +46,6 @@ export const verify = write('/verify', {
   key: 'none',
   also: ['/sarabun/verify'],
   about: 'ตรวจสอบเซสชัน',
-  take: nothing,
   give: z.object({ token: z.string(), userLogin }),
 });
 
@@ -54,7 +53,6 @@ export const logout = write('/logout', {
   key: 'none',
   also: ['/sarabun/logout'],
   about: 'ออกจากระบบ',
-  take: nothing,
   /** `leaveAt`: the provider's own page of signing out, where the agency has it so. */
   give: z.object({ data: z.object({ status: z.literal('success') }), message: z.string(), leaveAt: z.optional(z.string()) }),
 });
@@ -64,7 +62,6 @@ export const revoke = write('/core/revoke', {
   ...stranger,
   also: ['/revoke'],
   about: 'เพิกถอนเซสชัน',
-  take: nothing,
   give: z.object({ message: z.string() }),
 });
 
@@ -146,7 +143,6 @@ export const requestPdpa = write('/sarabun/request-pdpa', {
 export const pdpaNotice = read('/pdpa-notice', {
   access: 'open',
   about: 'ประกาศความเป็นส่วนตัวฉบับที่ใช้อยู่',
-  take: nothing,
   give: z.object({ version: z.number(), th: z.array(z.string()), en: z.array(z.string()) }),
 });
 
@@ -154,7 +150,6 @@ export const pdpaNotice = read('/pdpa-notice', {
 export const captcha = read('/captcha', {
   access: 'open',
   about: 'โจทย์ยืนยันว่าไม่ใช่โปรแกรมอัตโนมัติ',
-  take: nothing,
   give: z.unknown(),
 });
 

@@ -44,7 +44,6 @@ export const secondFactorQuestion = write('/users/second-factor/question', {
 export const passkeyQuestion = write('/users/passkey-login/question', {
   ...stranger,
   about: 'โจทย์ของพาสคีย์สำหรับเข้าสู่ระบบโดยไม่ใช้รหัสผ่าน',
-  take: nothing,
   give: question,
 });
 /** Where another session is live it refuses with `session_elsewhere` and an `entry_pass` for `users/enter`. */
@@ -76,7 +75,6 @@ export type Passkey = z.output<typeof passkey>;
 /** Everything about one's own factors. */
 export const myFactors = read('/users/factors', {
   about: 'การยืนยันตัวตนสองขั้นตอนของตนเอง',
-  take: nothing,
   give: z.object({
     policy: z.enum(['OFF', 'OPTIONAL', 'LEADERS', 'ALL']),
     /** The agency requires one of this person; `dueAt`: until when it waits. */
@@ -116,7 +114,6 @@ export const proveAgain = write('/users/factors/prove', {
 /** How the caller can prove himself. */
 export const proofWays = read('/users/factors/prove/ways', {
   about: 'วิธีที่ตนเองใช้ยืนยันตัวตนอีกครั้งได้',
-  take: nothing,
   give: z.object({
     passwordAt: z.enum(['HERE', 'DIRECTORY']),
     app: z.boolean(),
@@ -135,7 +132,6 @@ export const proveAtProvider = write('/users/factors/prove/provider', {
 export const proveQuestion = write('/users/factors/prove/question', {
   key: 'none',
   about: 'โจทย์ของพาสคีย์สำหรับยืนยันตัวตนอีกครั้ง',
-  take: nothing,
   give: question,
 });
 
@@ -143,7 +139,6 @@ export const proveQuestion = write('/users/factors/prove/question', {
 export const startTotp = write('/users/factors/totp/start', {
   ...onceProven,
   about: 'เริ่มผูกแอปรหัสยืนยัน',
-  take: nothing,
   give: z.object({ secret: z.string(), uri: z.string() }),
 });
 export const confirmTotp = write('/users/factors/totp/confirm', {
@@ -152,12 +147,11 @@ export const confirmTotp = write('/users/factors/totp/confirm', {
   take: z.object({ code: needed(20) }),
   give: withRecovery,
 });
-export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', take: nothing, give: done });
+export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', give: done });
 
 export const startPasskey = write('/users/factors/passkeys/start', {
   ...onceProven,
   about: 'เริ่มเพิ่มพาสคีย์',
-  take: nothing,
   give: question,
 });
 export const addPasskey = write('/users/factors/passkeys/add', {
@@ -183,7 +177,6 @@ export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', 
 export const newRecoveryCodes = write('/users/factors/recovery', {
   ...onceProven,
   about: 'ออกรหัสสำรองชุดใหม่',
-  take: nothing,
   give: withRecovery,
 });
 export const forgetDevice = write('/users/factors/devices/:deviceId/forget', {

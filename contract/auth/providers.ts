@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
-import { count, nothing } from '../wire.ts';
+import { count } from '../wire.ts';
 import { loginGiven } from './calls.ts';
 
 /** Signing in at a provider (OpenID Connect). The browser's part of a trip is a cookie that no script reads. */
@@ -22,6 +22,5 @@ export const finishTrip = write('/users/provider/finish', {
   access: 'open',
   key: 'none',
   about: 'จบการเข้าสู่ระบบผ่านผู้ให้บริการยืนยันตัวตน',
-  take: nothing,
   give: loginGiven,
 });

@@ -79,7 +79,6 @@ const link = z.object({
 export const intranetLinks = read('/intranet/links', {
   access: 'open',
   about: 'ลิงก์บนหน้าอินทราเน็ต',
-  take: nothing,
   give: z.object({ links: z.array(link) }),
 });
 

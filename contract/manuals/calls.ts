@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
 import { manualKinds } from '../settings/document-manual.ts';
-import { needed, nothing, text } from '../wire.ts';
+import { needed, text } from '../wire.ts';
 
 /** Books of the manual: what everybody needs, then by the work of the reader. Those of administrators and operators are theirs alone. */
 export const manualRoles = ['everyone', 'clerk', 'registrar', 'executive', 'officer', 'administrator', 'operator'] as const;
@@ -22,7 +22,6 @@ const section = z.object({ id: z.string(), title: z.string() });
 /** All books that this person may read, his own work first in `mine`. */
 export const manualContents = read('/manuals/contents', {
   about: 'สารบัญคู่มือของระบบ',
-  take: nothing,
   give: z.object({
     /** The reader's own roles, what he does most first. */
     mine: z.array(role),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, flag, id, list, needed, nothing, text } from '../wire.ts';
+import { count, flag, id, list, needed, text } from '../wire.ts';
 import { noticeGroups, outsideChannels } from './notice-entry.ts';
 
 /** Channels of notices: what a person chooses, his LINE account and browsers, and what the office sent. */
@@ -56,7 +56,6 @@ export type NoticeChoicesNow = z.infer<typeof choices>;
 
 export const noticeChoices = read('/users/notice-choices', {
   about: 'ช่องทางแจ้งเตือนที่ข้าพเจ้าเลือก',
-  take: nothing,
   give: choices,
 });
 /** `off`: by channel the groups that are switched off. */
@@ -106,14 +105,12 @@ export type LineAccountNow = z.infer<typeof lineAccountNow>;
 
 export const lineAccount = read('/users/line-account', {
   about: 'การเชื่อมบัญชี LINE ของข้าพเจ้า',
-  take: nothing,
   give: lineAccountNow,
 });
 /** A code to be sent to the official account: single use, short; the one before is dead. */
 export const makeLineCode = write('/users/line-account/code', {
   proof: 'channels',
   about: 'ขอรหัสเชื่อมบัญชี LINE',
-  take: nothing,
   give: z.object({ code: z.string(), until: z.string() }),
 });
 /** For LINE's own page of linking, with the token that it gave in the chat. */
@@ -126,7 +123,6 @@ export const makeLineNonce = write('/users/line-account/nonce', {
 export const unlinkLine = write('/users/line-account/unlink', {
   proof: 'channels',
   about: 'ยกเลิกการเชื่อมบัญชี LINE',
-  take: nothing,
   give: lineAccountNow,
 });
 

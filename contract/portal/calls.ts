@@ -34,7 +34,6 @@ export const headerMenuItem = z.object({
 export const moduleMenu = read('/service/menu-module-permission', {
   also: ['/sarabun/service/menu-module-permission'],
   about: 'เมนูโมดูลตามสิทธิ์',
-  take: nothing,
   give: z.object({ items: z.array(moduleMenuItem) }),
 });
 
@@ -118,7 +117,6 @@ export const getDecodeDocument = read('/core/get-decode-document-api', {
 export const storageState = read('/admin/storage', {
   menu: 'view storage',
   about: 'สถานะการจัดเก็บไฟล์',
-  take: nothing,
   give: z.object({
     place: z.string(),
     writable: z.boolean(),
@@ -154,6 +152,5 @@ export const storageState = read('/admin/storage', {
 export const checkStorage = write('/admin/storage/check', {
   menu: 'manage storage',
   about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
-  take: nothing,
   give: nothing,
 });

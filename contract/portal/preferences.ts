@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { flag, list, nothing, text } from '../wire.ts';
+import { flag, list, text } from '../wire.ts';
 
 export const fontSizes = ['small', 'normal', 'large', 'largest'] as const;
 export const contrasts = ['auto', 'high'] as const;
@@ -69,7 +69,6 @@ const given = z.object({
 /** One's own choices; nobody else's are ever given. */
 export const getPreferences = read('/users/preferences', {
   about: 'ค่าที่เลือกไว้ของตนเอง เช่น ขนาดตัวอักษรและธีมสี',
-  take: nothing,
   give: given,
 });
 

@@ -19,7 +19,6 @@ export type OwnSession = z.infer<typeof session>;
 
 export const ownSessions = read('/users/sessions', {
   about: 'อุปกรณ์ที่ตนเองเข้าสู่ระบบอยู่',
-  take: nothing,
   give: z.object({ sessions: z.array(session) }),
 });
 
@@ -31,7 +30,6 @@ export const endOwnSession = write('/users/sessions/:sessionId/end', {
 
 export const endOtherSessions = write('/users/sessions/end-others', {
   about: 'ให้อุปกรณ์อื่นของตนเองออกจากระบบทั้งหมด',
-  take: nothing,
   give: z.object({ ended: z.number() }),
 });
 
@@ -59,7 +57,6 @@ export const signIns = read('/users/sign-ins', {
 export const ownPhotoPath = '/users/photo';
 export const removeOwnPhoto = write('/users/photo/remove', {
   about: 'ลบรูปประจำตัวของตนเอง',
-  take: nothing,
   give: nothing,
 });
 
@@ -97,7 +94,6 @@ export type ConsentNow = z.infer<typeof purpose>;
 
 export const ownConsents = read('/users/consents', {
   about: 'ความยินยอมของตนเองทุกวัตถุประสงค์ พร้อมประวัติ',
-  take: nothing,
   give: z.object({ purposes: z.array(purpose), decisions: z.array(decision) }),
 });
 
@@ -110,7 +106,6 @@ export const saveConsent = write('/users/consents', {
 /** The dashboard stays shut until the notice is acknowledged again. */
 export const withdrawNotice = write('/users/consents/withdraw-notice', {
   about: 'ถอนความยินยอมตามประกาศความเป็นส่วนตัว',
-  take: nothing,
   give: z.object({ message: z.string() }),
 });
 
@@ -155,13 +150,11 @@ export type OwnDataRequest = z.infer<typeof ownRequest>;
 
 export const ownData = read('/users/data', {
   about: 'สำเนาข้อมูลของตนเองและคำขอใช้สิทธิ',
-  take: nothing,
   give: z.object({ copies: z.array(copy), requests: z.array(ownRequest) }),
 });
 
 export const askCopy = write('/users/data/copies', {
   about: 'ขอสำเนาข้อมูลของตนเอง',
-  take: nothing,
   give: z.object({ copy }),
 });
 
@@ -184,7 +177,6 @@ export type ContactField = (typeof contactFields)[number];
 
 export const ownContact = read('/users/contact', {
   about: 'ชื่อบัญชี อีเมล และโทรศัพท์ของตนเอง และที่เปลี่ยนเองได้',
-  take: nothing,
   give: z.object({
     username: z.string(),
     email: z.string(),

@@ -43,7 +43,6 @@ export type Delegation = z.infer<typeof delegation>;
 
 export const ownDelegations = read('/users/delegations', {
   about: 'การมอบหมายให้ผู้อื่นปฏิบัติราชการแทนตนเอง และที่ตนเองปฏิบัติแทนผู้อื่น',
-  take: nothing,
   give: z.object({
     /** Posts of one's own that may be acted for. */
     posts: z.array(named),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, dayOrNone, flag, id, needed, nothing, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, needed, paging, text } from '../wire.ts';
 import { bookColumn, bookField, bookFunctions } from './book-columns.ts';
 
 /** Numbers that one reservation may take. */
@@ -74,7 +74,6 @@ export type BookFilters = z.output<typeof bookFilters>;
 export const listBooks = read('/sarabun/books', {
   menu: 'view books',
   about: 'สมุดทะเบียนที่เปิดได้',
-  take: nothing,
   give: z.object({
     items: z.array(
       z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
-import { nothing } from '../wire.ts';
 
 /** หมวดหนังสือ in use, as a tree read from the top: what a letter is filed under when it is closed. */
 export const listCategories = read('/sarabun/categories', {
   about: 'หมวดหนังสือและอายุการเก็บ',
-  take: nothing,
   give: z.object({
     items: z.array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { speedTones } from '../settings/document-speed.ts';
 import { letterFunctions } from '../settings/system-functions.ts';
-import { id, list, needed, nothing, text } from '../wire.ts';
+import { id, list, needed, text } from '../wire.ts';
 
 /** What the forms choose from: holders of work, bodies outside, ready words, codes. */
 
@@ -68,7 +68,6 @@ const listed = { id: z.number(), name: z.string(), active: z.boolean() };
  */
 export const referenceLists = read('/sarabun/masters', {
   about: 'ตัวเลือกของหนังสือที่หน่วยงานกำหนด',
-  take: nothing,
   give: z.object({
     /** `base`: the kind of the regulation; null for those themselves. `creates`: the caller's unit may write one. */
     types: z.array(z.object({ ...coded, base: z.nullable(z.number()), creates: z.boolean() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, dayOrNone, described, flag, id, instant, list, named, needed, nothing, paging, text } from '../wire.ts';
+import { count, day, dayOrNone, described, flag, id, instant, list, named, needed, paging, text } from '../wire.ts';
 import { onOwnLetter, onTransmission, ownLetterActed } from './act.ts';
 import { retention } from './acts.ts';
 import { body } from './body.ts';
@@ -326,7 +326,6 @@ export const withdrawPublication = onOwnLetter('withdraw-publication', 'เล�
 /** Routes that a unit keeps for its letters; those of all units of the caller, and those that administrators give to them (`template`), whose steps are posts of the moment. A step whose post or person is no longer in use is not `active`. */
 export const listSavedRoutes = read('/sarabun/saved-routes', {
   about: 'เส้นทางเสนอที่บันทึกไว้',
-  take: nothing,
   give: z.object({
     items: z.array(
       z.object({

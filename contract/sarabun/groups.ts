@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { flag, id, list, needed, nothing } from '../wire.ts';
+import { flag, id, list, needed } from '../wire.ts';
 
 /** กลุ่มผู้รับ: units and persons that a unit names together. */
 
@@ -10,7 +10,6 @@ export const groupRules = ['LISTED', 'UNITS_BELOW'] as const;
 /** The groups of the caller's units, and those of the agency's central registry, which all may use. */
 export const listReceiverGroups = read('/sarabun/receiver-groups', {
   about: 'กลุ่มผู้รับที่ใช้ได้',
-  take: nothing,
   give: z.object({
     /** The caller keeps the groups of a unit. */
     mayCreate: z.boolean(),

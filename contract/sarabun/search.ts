@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { day, flag, id, list, needed, nothing, paging, text } from '../wire.ts';
+import { day, flag, id, list, needed, paging, text } from '../wire.ts';
 import { classedHead } from './letters.ts';
 
 /** A search counts no further: more is shown as 1000+. */
@@ -81,7 +81,6 @@ export type SavedSearch = z.infer<typeof savedSearch>;
 export const listSavedSearches = read('/sarabun/saved-searches', {
   menu: 'view sarabun',
   about: 'การค้นหาที่บันทึกไว้ของตน',
-  take: nothing,
   give: z.object({ items: z.array(savedSearch) }),
 });
 

@@ -65,7 +65,6 @@ export type Slip = z.infer<typeof slip>;
 /** Everything of the page in one look: what waits for the caller first. */
 export const accountApprovals = read('/settings/account-approvals', {
   about: 'รายการเกี่ยวกับบัญชีที่ต้องมีผู้เห็นชอบคนที่สอง ใบรับสิทธิเข้าใช้ และสิทธิที่พักอยู่',
-  take: nothing,
   give: z.object({
     /** Waiting for him; those that he asked for; those about himself; what was decided lately, for who watches. */
     toDecide: z.array(approval),

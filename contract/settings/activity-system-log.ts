@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { nothing } from '../wire.ts';
 import { logPage } from './define.ts';
 
 /** Every line of the audit, as it stands. Nobody changes one. */
@@ -48,7 +47,6 @@ export type RecordFinding = z.infer<typeof finding>;
 export const chainChecks = read('/settings/chain-checks', {
   about: 'ผลการตรวจความครบถ้วนของทะเบียนและบันทึก',
   access: 'view activity-system-log',
-  take: nothing,
   give: z.object({ checks: z.array(check), findings: z.array(finding), standing: z.number() }),
 });
 
@@ -56,7 +54,6 @@ export const chainChecks = read('/settings/chain-checks', {
 export const startChainCheck = write('/settings/chain-checks', {
   about: 'ตรวจความครบถ้วนของทะเบียนและบันทึกเดี๋ยวนี้',
   access: 'view activity-system-log',
-  take: nothing,
   give: z.object({ check }),
 });
 

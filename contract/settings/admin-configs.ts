@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, needed, nothing, text } from '../wire.ts';
+import { count, needed, text } from '../wire.ts';
 import type { Fields } from './define.ts';
 
 /** One provider of sign-in: where it is, how we prove ourselves to it, and which of its claims is which field of a person. */
@@ -159,7 +159,6 @@ export type ConfigPartNow = z.infer<typeof partNow>;
 export const getConfigs = read('/settings/admin-configs', {
   about: 'ค่ากำหนดของระบบทุกส่วน',
   access: 'view admin-configs',
-  take: nothing,
   /** `factorExempt`: SECOND_FACTOR=optional, or the demo: the standard asks nobody for a second factor. */
   give: z.object({ manage: z.boolean(), factorExempt: z.boolean(), parts: z.record(z.string(), partNow) }),
 });

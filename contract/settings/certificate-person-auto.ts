@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { nothing } from '../wire.ts';
 import { listPage } from './define.ts';
 
 /** [S33] For whom certificates are asked for, issued and renewed without anybody's doing; the first rule that fits a person counts. */
@@ -31,7 +30,6 @@ const auto = { view: 'view certificate-person-auto', manage: 'manage certificate
 export const planRules = read('/settings/certificate-rules/plan', {
   access: auto.view,
   about: 'ตรวจสอบล่วงหน้าว่าการออกใบรับรองอัตโนมัติมีผลกับใคร',
-  take: nothing,
   give: z.object({
     lines: z.array(planned),
     total: z.number(),
@@ -43,7 +41,6 @@ export const planRules = read('/settings/certificate-rules/plan', {
 export const runRules = write('/settings/certificate-rules/run', {
   access: auto.manage,
   about: 'ออกใบรับรองตามกฎทันที',
-  take: nothing,
   give: z.object({ asked: z.number(), issued: z.number(), renewed: z.number(), told: z.number(), failed: z.number() }),
 });
 
@@ -64,6 +61,5 @@ export type RuleRun = z.infer<typeof run>;
 export const ruleRuns = read('/settings/certificate-rules/runs', {
   access: auto.view,
   about: 'บันทึกการออกใบรับรองอัตโนมัติ',
-  take: nothing,
   give: z.object({ runs: z.array(run) }),
 });

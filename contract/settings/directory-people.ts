@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { batch, read } from '../endpoint.ts';
-import { id, needed, nothing, oneOfMany, text } from '../wire.ts';
+import { id, needed, oneOfMany, text } from '../wire.ts';
 
 /** Accounts for people of the agency's directory (LDAP, Active Directory). Nothing is made before an administrator of the agency confirms it. */
 
@@ -26,7 +26,6 @@ export const listDirectoryPeople = read('/settings/directory-people', {
   access: 'manage employee-information',
   work: 'sheet',
   about: 'ผู้ที่มีชื่อในระบบทะเบียนผู้ใช้ (LDAP) และยังไม่มีบัญชี',
-  take: nothing,
   give: z.object({
     /** OFF: none is set. DOWN: it did not answer, `why` in its own words. */
     state: z.enum(['OFF', 'DOWN', 'READ']),

@@ -76,7 +76,6 @@ export type Addressing = z.infer<typeof addressing>;
 /** What whoever writes a letter must know of the agency's papers. */
 export const getPaperSettings = read('/settings/papers', {
   about: 'ค่าเริ่มต้นของหนังสือที่หน่วยงานจัดทำ',
-  take: nothing,
   give: z.object({
     marks: z.array(z.enum(markKinds)),
     /** Who can upload a mark. */
@@ -89,7 +88,6 @@ export const getPaperSettings = read('/settings/papers', {
 export const getOrganization = read('/settings/organization', {
   about: 'ตราและแบบกระดาษของหน่วยงาน',
   access: 'view setup-organization',
-  take: nothing,
   give: z.object({
     agency: z.string(),
     /** All that ever stood, the newest first. */
@@ -117,13 +115,11 @@ export const withdrawMark = write('/settings/marks/:kind/withdraw', {
 export const useFaces = write('/settings/faces/use', {
   about: 'ใช้แบบอักษรของหน่วยงาน',
   access: 'manage setup-organization',
-  take: nothing,
   give: nothing,
 });
 export const withdrawFaces = write('/settings/faces/withdraw', {
   about: 'เลิกใช้แบบอักษรของหน่วยงาน',
   access: 'manage setup-organization',
-  take: nothing,
   give: nothing,
 });
 /** The words for a class from a day on; those before stay for letters of their time. */

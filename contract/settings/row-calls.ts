@@ -8,7 +8,7 @@ import type { SettingsPath } from './catalogue.ts';
 /** What such a page shows at first, to whoever may see it. `manage`: he may change it too. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pageView<Shows extends z.core.$ZodLooseShape>(page: SettingsPath, path: string, about: string, shows: Shows) {
-  return read(path, { access: `view ${page}`, about, take: nothing, give: z.object({ ...shows, manage: z.boolean() }) });
+  return read(path, { access: `view ${page}`, about, give: z.object({ ...shows, manage: z.boolean() }) });
 }
 
 /** A row as an administrator sees it. `code`: the product's own name of it; null for one that an administrator added. */

@@ -27,7 +27,6 @@ export type StructureRow = z.infer<typeof row>;
 export const listStructure = read('/settings/structure', {
   about: 'ผู้รับ ผู้เสนอ ผู้สั่งการ และผู้ออกเลขของทุกหน่วยงาน',
   access: 'view sarabun-structure',
-  take: nothing,
   give: z.object({
     rows: z.array(row),
     /** Units that issue numbers. */
@@ -66,7 +65,6 @@ export type RouteTemplate = z.infer<typeof template>;
 export const listTemplates = read('/settings/route-templates', {
   about: 'แม่แบบเส้นทางเสนอ',
   access: 'view sarabun-structure',
-  take: nothing,
   give: z.object({
     templates: z.array(template),
     /** Posts in use, for choosing steps. */

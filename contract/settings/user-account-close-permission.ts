@@ -79,7 +79,6 @@ export type UnusedRule = z.infer<typeof unusedRule>;
 export const getUnusedRule = read('/settings/accounts/unused', {
   access: 'view user-account-close-permission',
   about: 'การปิดบัญชีที่ไม่มีการใช้งาน',
-  take: nothing,
   give: z.object({ rule: unusedRule, agency: z.boolean() }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type Access, batch, read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { count, flag, id, list, needed, nothing, oneOfMany, paging, text } from '../wire.ts';
+import { count, flag, id, list, needed, oneOfMany, paging, text } from '../wire.ts';
 import { paperProof } from './paper-proof.ts';
 
 /** What the configuration says of certificates that the agency issues [E10]: names as templates, and the kind of keys. */
@@ -86,7 +86,6 @@ const changed = z.object({ id: z.number(), state: z.enum(certificateStates) });
 
 export const ownCertificates = read('/certificates/own', {
   about: 'ใบรับรองอิเล็กทรอนิกส์ของตนเอง',
-  take: nothing,
   give: z.object({
     /** Name, unit and post that a certificate would say. */
     holder: z.object({ name: z.string(), unit: z.string(), position: z.string() }),
@@ -110,7 +109,6 @@ export const requestCertificate = write('/certificates/own/request', {
 
 export const withdrawRequest = write('/certificates/own/withdraw', {
   about: 'ถอนคำขอใบรับรองของตนเอง',
-  take: nothing,
   give: changed,
 });
 
@@ -123,7 +121,6 @@ export const activateCertificate = write('/certificates/own/activate', {
 
 export const sendSigningCode = write('/certificates/own/code', {
   about: 'ส่งรหัสยืนยันสำหรับใช้ใบรับรองทางอีเมล',
-  take: nothing,
   give: z.object({ expiresIn: z.number(), mail: z.string() }),
 });
 
@@ -257,7 +254,6 @@ const authority = z.object({
 export const getAuthorities = read('/certificates/authorities', {
   ...admin,
   about: 'ผู้ออกใบรับรองภายในและตราประทับอิเล็กทรอนิกส์ของหน่วยงาน',
-  take: nothing,
   give: z.object({ authorities: z.array(authority) }),
 });
 
@@ -290,7 +286,6 @@ export const lookAtRoot = read('/certificates/trusted/look', {
 export const listTrusted = read('/certificates/trusted', {
   ...admin,
   about: 'ผู้ให้บริการออกใบรับรองภายนอกที่หน่วยงานเชื่อถือ',
-  take: nothing,
   give: z.object({ items: z.array(z.object({ id: z.number(), ...readCertificate.shape, addedBy: z.string(), addedAt: z.string() })) }),
 });
 /** The fingerprint is what the officer compared with the authority's own publication. */
@@ -311,7 +306,6 @@ export const removeTrusted = write('/certificates/trusted/:id/remove', {
 
 export const listSignTypes = read('/sign-types', {
   about: 'ระดับลายมือชื่ออิเล็กทรอนิกส์ของหนังสือแต่ละชนิด',
-  take: nothing,
   give: z.object({
     items: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { flag, nothing, text } from '../wire.ts';
+import { flag, text } from '../wire.ts';
 
 /** Kinds of files that a picture of a signature may be made from [V4]. */
 export const signatureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
@@ -25,7 +25,6 @@ const ownPictures = z.object({ items: z.array(signaturePicture), name: z.string(
 /** One's own pictures, the chosen one first. The bytes: GET /users/signatures/{id}. */
 export const listPictures = read('/users/signatures', {
   about: 'ภาพลายมือชื่อของตนเอง',
-  take: nothing,
   give: ownPictures,
 });
 
