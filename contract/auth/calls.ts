@@ -42,6 +42,12 @@ const session = { message: z.string(), token: z.string(), success: z.object({ to
 /** What every way in answers. */
 export const loginGiven = z.object(session);
 
+/** A way in: it answers with the session. */
+/* @__NO_SIDE_EFFECTS__ */
+export function wayIn<Asks extends z.core.$ZodLooseShape>(path: string, about: string, asks: Asks) {
+  return write(path, { ...stranger, about, take: z.object(asks), give: loginGiven });
+}
+
 export const verify = write('/verify', {
   key: 'none',
   also: ['/sarabun/verify'],
@@ -80,27 +86,12 @@ export const preLogin = write('/users/pre-login', {
  * `oauth_id`: the pass of pre-login, needed when another session is live. Refused with code `second_factor_needed`, `entry_pass`, `ways`
  * and `remember_days` where the account has a second factor: `users/second-factor` goes on from there.
  */
-export const login = write('/users/login', {
-  ...stranger,
-  about: 'เข้าสู่ระบบ',
-  take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
-  give: z.object(session),
-});
+export const login = wayIn('/users/login', 'เข้าสู่ระบบ', { ...credentials, altcha, oauth_id: z.optional(text(200)) });
 
-export const igLogin = write('/users/ig-login', {
-  ...stranger,
-  about: 'เข้าสู่ระบบของหน่วยงานที่กำหนด',
-  take: z.object({ ...credentials, altcha }),
-  give: z.object(session),
-});
+export const igLogin = wayIn('/users/ig-login', 'เข้าสู่ระบบของหน่วยงานที่กำหนด', { ...credentials, altcha });
 
 /** Both steps in one: refused with `oauth_id` where another session is live, and called again with it by who wants to use this device. */
-export const storeLogin = write('/login', {
-  ...stranger,
-  about: 'เข้าสู่ระบบในขั้นเดียว',
-  take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
-  give: z.object(session),
-});
+export const storeLogin = wayIn('/login', 'เข้าสู่ระบบในขั้นเดียว', { ...credentials, altcha, oauth_id: z.optional(text(200)) });
 
 /** Always answers success, so that nobody learns which addresses exist. */
 export const forgotPassword = write('/core/forgot-password', {

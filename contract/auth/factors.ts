@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { proofPurposes, read, write } from '../endpoint.ts';
 import { id, needed, nothing, text } from '../wire.ts';
-import { loginGiven, stranger } from './calls.ts';
+import { stranger, wayIn } from './calls.ts';
 
 /** Second factors: a program of codes (TOTP), passkeys (WebAuthn), codes for when both are lost. */
 
@@ -25,11 +25,11 @@ export type FactorWay = (typeof factorWays)[number];
  * this client only), `ways` and `remember_days`; this call takes the pass with one proof and answers like `users/login`.
  * A code of a program, a recovery code, or the answer of a passkey.
  */
-export const secondFactor = write('/users/second-factor', {
-  ...stranger,
-  about: 'ขั้นตอนที่สองของการเข้าสู่ระบบ',
-  take: z.object({ entry_pass: needed(200), code: z.optional(code), passkey: optional, remember: z.optional(z.boolean()) }),
-  give: loginGiven,
+export const secondFactor = wayIn('/users/second-factor', 'ขั้นตอนที่สองของการเข้าสู่ระบบ', {
+  entry_pass: needed(200),
+  code: z.optional(code),
+  passkey: optional,
+  remember: z.optional(z.boolean()),
 });
 
 /** What the passkeys of the account that the pass belongs to are asked. */
@@ -47,19 +47,9 @@ export const passkeyQuestion = write('/users/passkey-login/question', {
   give: question,
 });
 /** Where another session is live it refuses with `session_elsewhere` and an `entry_pass` for `users/enter`. */
-export const passkeyLogin = write('/users/passkey-login', {
-  ...stranger,
-  about: 'เข้าสู่ระบบด้วยพาสคีย์',
-  take: z.object({ passkey: credential }),
-  give: loginGiven,
-});
+export const passkeyLogin = wayIn('/users/passkey-login', 'เข้าสู่ระบบด้วยพาสคีย์', { passkey: credential });
 /** Yes to the use of this device, after a proof that is not repeated. */
-export const enter = write('/users/enter', {
-  ...stranger,
-  about: 'ยืนยันการใช้เครื่องนี้หลังพิสูจน์ตัวตนแล้ว',
-  take: z.object({ entry_pass: needed(200) }),
-  give: loginGiven,
-});
+export const enter = wayIn('/users/enter', 'ยืนยันการใช้เครื่องนี้หลังพิสูจน์ตัวตนแล้ว', { entry_pass: needed(200) });
 
 const passkey = z.object({ id: z.number(), name: z.string(), createdAt: z.string(), usedAt: z.nullable(z.string()) });
 const device = z.object({
@@ -135,50 +125,35 @@ export const proveQuestion = write('/users/factors/prove/question', {
   give: question,
 });
 
+/* @__NO_SIDE_EFFECTS__ */
+function addFactor<Asks extends z.core.$ZodLooseShape>(path: string, about: string, asks: Asks) {
+  return write(path, { ...onceProven, about, take: z.object(asks), give: withRecovery });
+}
+/* @__NO_SIDE_EFFECTS__ */
+function changeFactor<Asks extends z.core.$ZodLooseShape>(path: string, about: string, asks: Asks) {
+  return write(path, { proof: 'factors', about, take: z.object(asks), give: done });
+}
+
 /** The secret of a program of codes, shown until a first code proves that it was taken over. */
 export const startTotp = write('/users/factors/totp/start', {
   ...onceProven,
   about: 'เริ่มผูกแอปรหัสยืนยัน',
   give: z.object({ secret: z.string(), uri: z.string() }),
 });
-export const confirmTotp = write('/users/factors/totp/confirm', {
-  ...onceProven,
-  about: 'ยืนยันการผูกแอปรหัสยืนยัน',
-  take: z.object({ code: needed(20) }),
-  give: withRecovery,
-});
-export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', give: done });
+export const confirmTotp = addFactor('/users/factors/totp/confirm', 'ยืนยันการผูกแอปรหัสยืนยัน', { code: needed(20) });
+export const removeTotp = changeFactor('/users/factors/totp/remove', 'ยกเลิกแอปรหัสยืนยัน', {});
 
 export const startPasskey = write('/users/factors/passkeys/start', {
   ...onceProven,
   about: 'เริ่มเพิ่มพาสคีย์',
   give: question,
 });
-export const addPasskey = write('/users/factors/passkeys/add', {
-  ...onceProven,
-  about: 'เพิ่มพาสคีย์',
-  take: z.object({ name: needed(60), passkey: credential }),
-  give: withRecovery,
-});
-export const namePasskey = write('/users/factors/passkeys/:passkeyId/name', {
-  proof: 'factors',
-  about: 'เปลี่ยนชื่อพาสคีย์',
-  take: z.object({ passkeyId: id, name: needed(60) }),
-  give: done,
-});
-export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', {
-  proof: 'factors',
-  about: 'ลบพาสคีย์',
-  take: z.object({ passkeyId: id }),
-  give: done,
-});
+export const addPasskey = addFactor('/users/factors/passkeys/add', 'เพิ่มพาสคีย์', { name: needed(60), passkey: credential });
+export const namePasskey = changeFactor('/users/factors/passkeys/:passkeyId/name', 'เปลี่ยนชื่อพาสคีย์', { passkeyId: id, name: needed(60) });
+export const removePasskey = changeFactor('/users/factors/passkeys/:passkeyId/remove', 'ลบพาสคีย์', { passkeyId: id });
 
 /** Ten new ones; those of before open nothing any more. */
-export const newRecoveryCodes = write('/users/factors/recovery', {
-  ...onceProven,
-  about: 'ออกรหัสสำรองชุดใหม่',
-  give: withRecovery,
-});
+export const newRecoveryCodes = addFactor('/users/factors/recovery', 'ออกรหัสสำรองชุดใหม่', {});
 export const forgetDevice = write('/users/factors/devices/:deviceId/forget', {
   about: 'เลิกจดจำเครื่อง',
   take: z.object({ deviceId: id }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { needed } from '../wire.ts';
+import { stranger } from './calls.ts';
 
 /** For who did not make a change of his account: the link that was mailed to the address of before. */
 
@@ -32,8 +33,7 @@ export const lookBack = read('/users/way-back', {
 
 /** Brings it all back, ends every session and device, and sets a new password where it is kept here. Once. */
 export const takeBack = write('/users/way-back/take', {
-  access: 'open',
-  key: 'none',
+  ...stranger,
   about: 'คืนข้อมูลบัญชีเดิมด้วยลิงก์ในอีเมล',
   take: z.object({
     key: needed(200),

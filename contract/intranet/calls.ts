@@ -113,7 +113,16 @@ export const newsUploadPath = '/intranet/manage/files';
 // The editor.
 
 const menu = 'manage manageIntranet' as const;
-const changed = z.object({ id: z.number(), version: z.number() });
+/** A row is new without `id`; 409 where it is no longer `version`. */
+/* @__NO_SIDE_EFFECTS__ */
+function save<Fields extends z.core.$ZodLooseShape>(path: string, about: string, fields: Fields) {
+  const take = z.object({ id: z.optional(id), version: z.optional(count), ...fields });
+  return write(path, { menu, about, take, give: z.object({ id: z.number(), version: z.number() }) });
+}
+/* @__NO_SIDE_EFFECTS__ */
+function act<Asks extends z.core.$ZodLooseShape>(path: string, about: string, asks: Asks) {
+  return write(path, { menu, about, take: z.object(asks), give: nothing });
+}
 
 export const managedNews = read('/intranet/manage/news', {
   menu,
@@ -167,91 +176,40 @@ export const managedOne = read('/intranet/manage/news/:id', {
   give: managed,
 });
 
-/** Without `id` it is new. Of the body only what the paper of letters carries is taken. */
-export const saveNews = write('/intranet/manage/news', {
-  menu,
-  about: 'บันทึกข่าว',
-  take: z.object({
-    id: z.optional(id),
-    version: z.optional(count),
-    ...newsFields,
-    body,
-    cover: z.optional(z.nullable(z.uuid())),
-    files: list(z.uuid()).check(z.maxLength(20)),
-  }),
-  give: changed,
+/** Of the body only what the paper of letters carries is taken. */
+export const saveNews = save('/intranet/manage/news', 'บันทึกข่าว', {
+  ...newsFields,
+  body,
+  cover: z.optional(z.nullable(z.uuid())),
+  files: list(z.uuid()).check(z.maxLength(20)),
 });
-export const removeNews = write('/intranet/manage/news/:id/remove', {
-  menu,
-  about: 'ลบข่าว',
-  take: z.object({ id }),
-  give: nothing,
-});
+export const removeNews = act('/intranet/manage/news/:id/remove', 'ลบข่าว', { id });
 /** All pinned items, or links, in the order in which they shall stand. */
-export const orderNews = write('/intranet/manage/news-order', {
-  menu,
-  about: 'จัดลำดับข่าวปักหมุด',
-  take: z.object({ ids: list(id).check(z.maxLength(200)) }),
-  give: nothing,
-});
+export const orderNews = act('/intranet/manage/news-order', 'จัดลำดับข่าวปักหมุด', { ids: list(id).check(z.maxLength(200)) });
 
-export const saveLink = write('/intranet/manage/links', {
-  menu,
-  about: 'บันทึกลิงก์',
-  take: z.object({
-    id: z.optional(id),
-    version: z.optional(count),
-    title: needed(120),
-    address: needed(500),
-    icon: text(40),
-    group: text(80),
-    staffOnly: flag,
-  }),
-  give: changed,
+export const saveLink = save('/intranet/manage/links', 'บันทึกลิงก์', {
+  title: needed(120),
+  address: needed(500),
+  icon: text(40),
+  group: text(80),
+  staffOnly: flag,
 });
-export const removeLink = write('/intranet/manage/links/:id/remove', {
-  menu,
-  about: 'ลบลิงก์',
-  take: z.object({ id }),
-  give: nothing,
-});
-export const orderLinks = write('/intranet/manage/links-order', {
-  menu,
-  about: 'จัดลำดับลิงก์',
-  take: z.object({ ids: list(id).check(z.maxLength(500)) }),
-  give: nothing,
-});
+export const removeLink = act('/intranet/manage/links/:id/remove', 'ลบลิงก์', { id });
+export const orderLinks = act('/intranet/manage/links-order', 'จัดลำดับลิงก์', { ids: list(id).check(z.maxLength(500)) });
 
-export const saveEvent = write('/intranet/manage/events', {
-  menu,
-  about: 'บันทึกกิจกรรม',
-  take: z.object({
-    id: z.optional(id),
-    version: z.optional(count),
-    title: needed(200),
-    place: text(200),
-    note: text(1000),
-    from: instant,
-    until: instant,
-    allDay: flag,
-    staffOnly: flag,
-  }),
-  give: changed,
+export const saveEvent = save('/intranet/manage/events', 'บันทึกกิจกรรม', {
+  title: needed(200),
+  place: text(200),
+  note: text(1000),
+  from: instant,
+  until: instant,
+  allDay: flag,
+  staffOnly: flag,
 });
-export const removeEvent = write('/intranet/manage/events/:id/remove', {
-  menu,
-  about: 'ลบกิจกรรม',
-  take: z.object({ id }),
-  give: nothing,
-});
+export const removeEvent = act('/intranet/manage/events/:id/remove', 'ลบกิจกรรม', { id });
 
 /** A sentence that everybody who is in the office now sees at once [T1]. */
-export const sayNow = write('/intranet/manage/say', {
-  menu,
-  about: 'ส่งข้อความถึงผู้ที่กำลังใช้งาน',
-  take: z.object({ message: needed(300) }),
-  give: nothing,
-});
+export const sayNow = act('/intranet/manage/say', 'ส่งข้อความถึงผู้ที่กำลังใช้งาน', { message: needed(300) });
 
 export const intranetHistory = read('/intranet/manage/history', {
   menu,

@@ -182,17 +182,11 @@ export const mailOutbox = read('/admin/mail-outbox', {
     secretsShown: z.boolean(),
   }),
 });
-const chosen = z.object({ ids: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) });
+/* @__NO_SIDE_EFFECTS__ */
+function withDeliveries(path: string, about: string) {
+  const take = z.object({ ids: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) });
+  return write(path, { menu: 'manage mailOutbox', about, take, give: z.object({ changed: z.number() }) });
+}
 /** What failed, was cancelled or waits: at once. The key stays, so nobody gets it twice. */
-export const sendAgain = write('/admin/deliveries/again', {
-  menu: 'manage mailOutbox',
-  about: 'ส่งรายการที่ส่งไม่สำเร็จอีกครั้ง',
-  take: chosen,
-  give: z.object({ changed: z.number() }),
-});
-export const cancelDeliveries = write('/admin/deliveries/cancel', {
-  menu: 'manage mailOutbox',
-  about: 'ยกเลิกรายการที่ยังไม่ส่ง',
-  take: chosen,
-  give: z.object({ changed: z.number() }),
-});
+export const sendAgain = withDeliveries('/admin/deliveries/again', 'ส่งรายการที่ส่งไม่สำเร็จอีกครั้ง');
+export const cancelDeliveries = withDeliveries('/admin/deliveries/cancel', 'ยกเลิกรายการที่ยังไม่ส่ง');

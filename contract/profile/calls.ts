@@ -92,15 +92,17 @@ const purpose = z.object({
 });
 export type ConsentNow = z.infer<typeof purpose>;
 
+const consents = z.object({ purposes: z.array(purpose), decisions: z.array(decision) });
+
 export const ownConsents = read('/users/consents', {
   about: 'ความยินยอมของตนเองทุกวัตถุประสงค์ พร้อมประวัติ',
-  give: z.object({ purposes: z.array(purpose), decisions: z.array(decision) }),
+  give: consents,
 });
 
 export const saveConsent = write('/users/consents', {
   about: 'ให้หรือถอนความยินยอมรายวัตถุประสงค์',
   take: z.object({ purpose: z.enum(freePurposes), agreed: flag }),
-  give: z.object({ purposes: z.array(purpose), decisions: z.array(decision) }),
+  give: consents,
 });
 
 /** The dashboard stays shut until the notice is acknowledged again. */

@@ -41,3 +41,9 @@ export function onOwnLetter<Given extends Asks>(act: string, about: string, asks
   const take = z.object({ documentId: id, ...asks });
   return write(`/sarabun/documents/:documentId/${act}`, { menu, about, take, give: ownLetterActed });
 }
+
+/** On what lies over the pages of a letter. `path`: its whole address. */
+/* @__NO_SIDE_EFFECTS__ */
+export function onMark<Given extends Asks>(path: string, about: string, asks: Given) {
+  return write(path, { menu, about, take: z.object(asks), give: z.object({ documentId: z.number() }) });
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
 import { flag, id, instantOrNone, list, needed, text } from '../wire.ts';
-import { onLetter, onTask, onTransmission } from './act.ts';
+import { onLetter, onMark, onTask, onTransmission } from './act.ts';
 import { fileId, place } from './letters.ts';
 import { told } from './told.ts';
 
@@ -48,19 +48,9 @@ export const closeOutstanding = onTransmission('close-outstanding', 'ปิด�
 
 export const reopenLetter = onTransmission('reopen', 'เปิดเรื่องอีกครั้ง', { reason: needed(1000) });
 
-export const moveStamp = write('/sarabun/stamps/:stampId/move', {
-  menu: 'manage sarabun',
-  about: 'ย้ายตรารับ',
-  take: z.object({ stampId: id, place }),
-  give: z.object({ documentId: z.number() }),
-});
+export const moveStamp = onMark('/sarabun/stamps/:stampId/move', 'ย้ายตรารับ', { stampId: id, place });
 
-export const placeStamp = write('/sarabun/transmissions/:transmissionId/stamp', {
-  menu: 'manage sarabun',
-  about: 'วางตรารับ',
-  take: z.object({ transmissionId: id, place }),
-  give: z.object({ documentId: z.number() }),
-});
+export const placeStamp = onMark('/sarabun/transmissions/:transmissionId/stamp', 'วางตรารับ', { transmissionId: id, place });
 
 /** เสนอ: to named superiors, from a received letter or from one's own task. */
 export const present = onLetter('present', 'เสนอ', {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { id } from '../wire.ts';
+import { onMark } from './act.ts';
 import { place } from './letters.ts';
 
 /** Marks that officers lay over the untouched original, beside the receive stamp. */
@@ -70,16 +71,6 @@ export const layLayer = write('/sarabun/documents/:documentId/layers', {
   give: z.object({ documentId: z.number(), layerId: z.number() }),
 });
 
-export const moveLayer = write('/sarabun/layers/:layerId/move', {
-  menu: 'manage sarabun',
-  about: 'ย้ายตราหรือเกษียน',
-  take: z.object({ layerId: id, place }),
-  give: z.object({ documentId: z.number() }),
-});
+export const moveLayer = onMark('/sarabun/layers/:layerId/move', 'ย้ายตราหรือเกษียน', { layerId: id, place });
 
-export const removeLayer = write('/sarabun/layers/:layerId/remove', {
-  menu: 'manage sarabun',
-  about: 'ถอนตราหรือเกษียนออกจากหน้าหนังสือ',
-  take: z.object({ layerId: id }),
-  give: z.object({ documentId: z.number() }),
-});
+export const removeLayer = onMark('/sarabun/layers/:layerId/remove', 'ถอนตราหรือเกษียนออกจากหน้าหนังสือ', { layerId: id });
