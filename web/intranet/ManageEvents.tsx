@@ -27,10 +27,7 @@ export function ManageEvents() {
     <>
       <ListView
         label={t('edit.tabs.events')}
-        list={list}
-        read={answer}
-        rows={answer.data?.items}
-        total={answer.data?.total}
+        {...list.showing(answer, 'items')}
         filters={<AddButton onClick={() => setOpen('new')}>{t('edit.add.event')}</AddButton>}
         lines={4}
         empty={t('edit.noEvents')}

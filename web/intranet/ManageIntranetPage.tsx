@@ -103,14 +103,7 @@ function History() {
   const list = useListParams({ size: sizes.newsEditorPage });
   const read = useRead(intranetHistory, list.paged, { keep: true });
   return (
-    <ListView
-      label={t('edit.tabs.history')}
-      list={list}
-      read={read}
-      rows={read.data?.items}
-      total={read.data?.total}
-      empty={t('edit.noHistory')}
-    >
+    <ListView label={t('edit.tabs.history')} {...list.showing(read, 'items')} empty={t('edit.noHistory')}>
       {(items) => (
         <Panel flush>
           <ul className="bare flush">

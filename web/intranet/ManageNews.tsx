@@ -56,19 +56,15 @@ function AllNews({ onOpen }: { onOpen: (which: number | 'new') => void }) {
     <>
       <ListView
         label={t('edit.tabs.news')}
-        list={list}
-        read={answer}
-        rows={answer.data?.items}
-        total={answer.data?.total}
+        {...list.showing(answer, 'items')}
         search={t('search')}
         filters={
           <>
             <ListFilter
+              {...list.by('state')}
               label={t('edit.stateLabel')}
               all={t('edit.anyState')}
-              value={list.filters.state}
-              options={newsStates.map((value) => ({ value, label: t(`edit.state.${value}`) }))}
-              onChange={(state) => list.narrow({ state })}
+              options={(value) => t(`edit.state.${value}`)}
             />
             <AddButton onClick={() => onOpen('new')}>{t('edit.add.news')}</AddButton>
           </>

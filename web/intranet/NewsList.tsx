@@ -25,10 +25,7 @@ export function NewsList() {
   return (
     <ListView
       label={t('news')}
-      list={list}
-      read={answer}
-      rows={answer.data?.items}
-      total={answer.data?.total}
+      {...list.showing(answer, 'items')}
       search={t('search')}
       filters={
         categories.length > 1 || category ? (

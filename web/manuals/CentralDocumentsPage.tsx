@@ -21,15 +21,7 @@ export function CentralDocumentsPage() {
         read={answer}
         rows={answer.data?.documents}
         search={t('central.search')}
-        filters={
-          <ListFilter
-            label={t('central.category')}
-            all={t('central.all')}
-            value={list.filters.category}
-            options={options}
-            onChange={(category) => list.narrow({ category })}
-          />
-        }
+        filters={<ListFilter {...list.by('category')} label={t('central.category')} all={t('central.all')} options={options} />}
         lines={4}
         lineHeight={56}
         empty={t('central.empty')}

@@ -50,33 +50,27 @@ export function OutboxPage() {
       ) : null}
       <ListView
         label={t('outbox.pageTitle')}
-        list={list}
-        read={answer}
-        rows={answer.data?.data}
-        total={answer.data?.total}
+        {...list.showing(answer, 'data')}
         search={t('outbox.search')}
         filters={
           <>
             <ListFilter
+              {...list.by('state')}
               label={t('outbox.byState')}
               all={t('outbox.allStates')}
-              value={list.filters.state}
-              options={deliveryStates.map((value) => ({ value, label: t(`outbox.state.${value}`) }))}
-              onChange={(state) => list.narrow({ state })}
+              options={(value) => t(`outbox.state.${value}`)}
             />
             <ListFilter
+              {...list.by('channel')}
               label={t('outbox.byChannel')}
               all={t('outbox.allChannels')}
-              value={list.filters.channel}
-              options={outsideChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-              onChange={(channel) => list.narrow({ channel })}
+              options={(value) => t(`channel.${value}`)}
             />
             <ListFilter
+              {...list.by('event')}
               label={t('outbox.byEvent')}
               all={t('outbox.allEvents')}
-              value={list.filters.event}
               options={events.map((one) => ({ value: one.event, label: one.title || one.event }))}
-              onChange={(event) => list.narrow({ event })}
             />
           </>
         }

@@ -21,10 +21,7 @@ export function SignInsSection() {
       <p className="hint">{t('signIns.hint', { days: signInDays })}</p>
       <ListView
         label={t('section.signIns')}
-        list={list}
-        read={read}
-        rows={read.data?.rows}
-        total={read.data?.total}
+        {...list.showing(read, 'rows')}
         filters={
           <Chips
             label={t('section.signIns')}

@@ -72,10 +72,7 @@ function Persons({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chos
     <ListView
       frame="none"
       label={t('officer.bulkTitle')}
-      list={list}
-      read={read}
-      rows={read.data?.data}
-      total={read.data?.total}
+      {...list.showing(read, 'data')}
       search={t('officer.bulkSearch')}
       empty={t('officer.bulkNone')}
       idOf={(row) => row.personId}

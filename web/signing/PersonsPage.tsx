@@ -38,18 +38,14 @@ export function PersonsPage() {
       <OfficerTabs />
       <ListView
         label={t('officer.persons')}
-        list={list}
-        read={read}
-        rows={read.data?.data}
-        total={read.data?.total}
+        {...list.showing(read, 'data')}
         search={t('officer.search')}
         filters={
           <ListFilter
+            {...list.by('state')}
             label={t('officer.stateFilter')}
             all={t('officer.allStates')}
-            value={list.filters.state}
-            options={certificateStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-            onChange={(state) => list.narrow({ state })}
+            options={(value) => t(`state.${value}`)}
           />
         }
         empty={t('officer.noPersons')}

@@ -36,10 +36,7 @@ export function RequestsPage() {
       <OfficerTabs />
       <ListView
         label={t('officer.requests')}
-        list={list}
-        read={read}
-        rows={read.data?.data}
-        total={read.data?.total}
+        {...list.showing(read, 'data')}
         empty={t('officer.noRequests')}
         idOf={(row) => row.id}
         columns={[

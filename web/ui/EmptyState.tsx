@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './EmptyState.module.css';
 
 /** One sentence and at most one action. */
@@ -9,5 +11,21 @@ export function EmptyState({ children, action, icon }: { children: ReactNode; ac
       <p className={classes.text}>{children}</p>
       {action ?? null}
     </div>
+  );
+}
+
+/** Nothing is found; the way back to the whole list. */
+export function NoneFound({ children, onClear }: { children: ReactNode; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('list.clear')}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, type Reading } from './Answer.tsx';
 import { DataTable, type TableProps, withRows } from './DataTable.tsx';
-import { EmptyState } from './EmptyState.tsx';
+import { EmptyState, NoneFound } from './EmptyState.tsx';
 import classes from './ListView.module.css';
 import { Pager } from './Pager.tsx';
 import { Panel } from './Panel.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { ListParams } from './useListParams.ts';
+import type { FilterBy, ListParams } from './useListParams.ts';
 import { type RowActs, useRowKeys } from './useRowKeys.ts';
 
 interface Shown {
@@ -155,37 +155,27 @@ function Keyed<Row>({ rows, keys, idOf, selected, onSelect, onOpen, children }: 
 function None({ list, empty, none }: Shown) {
   const { t } = useTranslation();
   if (!list?.narrowed) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty;
-  return (
-    <EmptyState
-      action={
-        <Button variant="default" onClick={list.clear}>
-          {t('list.clear')}
-        </Button>
-      }
-    >
-      {none ?? t('list.none')}
-    </EmptyState>
-  );
+  return <NoneFound onClear={list.clear}>{none ?? t('list.none')}</NoneFound>;
 }
 
-interface FilterProps<V extends string> {
+interface FilterProps<V extends string> extends FilterBy<V> {
   label: string;
   /** Says that it is not filtered by this; left out: one of the values always is. */
   all?: string;
-  value: V;
-  options: readonly { value: V; label: string }[];
-  onChange: (value: V) => void;
+  /** What is offered, or the words of each value that the list knows. */
+  options: readonly { value: V; label: string }[] | ((value: Exclude<V, ''>) => string);
 }
 
 /** One filter beside the search of a list. */
-export function ListFilter<V extends string>({ label, all, value, options, onChange }: FilterProps<V>) {
+export function ListFilter<V extends string>({ label, all, value, values = [], options, onChange }: FilterProps<V>) {
+  const offered = typeof options === 'function' ? values.map((one) => ({ value: one, label: options(one) })) : options;
   return (
     <NativeSelect
       className={classes.filter ?? ''}
       aria-label={label}
       title={label}
       value={value}
-      data={[...(all === undefined ? [] : [{ value: '', label: all }]), ...options]}
+      data={[...(all === undefined ? [] : [{ value: '', label: all }]), ...offered]}
       onChange={(event) => onChange(event.currentTarget.value as V)}
     />
   );

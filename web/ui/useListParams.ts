@@ -1,10 +1,27 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Reading } from './Answer.tsx';
 import type { Sort } from './DataTable.tsx';
 
 /** A filter by its values, the first of which is the one that the list begins with; none: whatever its field gives. */
 type Filters = Record<string, readonly string[]>;
 type Chosen<F extends Filters> = { [K in keyof F]: [F[K][number]] extends [never] ? string : F[K][number] };
+
+/** One filter of a list, as its field takes it. */
+export interface FilterBy<V extends string> {
+  value: V;
+  /** All that it knows beside the whole list. */
+  values?: readonly Exclude<V, ''>[];
+  onChange: (value: V) => void;
+}
+
+/** What a read brought of a list, as `ListView` takes it. */
+interface Showing<R extends Reading, Rows> {
+  list: ListParams;
+  read: R;
+  rows: Rows | undefined;
+  total: number | undefined;
+}
 
 interface Spec<F extends Filters> {
   /** Rows of a page; left out: all stand there at once. */
@@ -34,6 +51,9 @@ export interface ListParams {
 interface ListQuery<F extends Filters> extends ListParams {
   filters: Chosen<F>;
   narrow: (change: Partial<Chosen<F>>) => void;
+  by: <K extends keyof F & string>(name: K) => FilterBy<Chosen<F>[K]>;
+  /** The rows that the read has under this name, of as many as it says. */
+  showing: <D extends { total: number }, K extends keyof D, R extends Reading<D>>(read: R & Reading<D>, name: K) => Showing<R, D[K]>;
   /** Words and filters as a call takes them, without those that are empty. */
   asked: { search?: string } & { [K in keyof F]?: Exclude<Chosen<F>[K], ''> };
   /** The page in the two ways in which calls are asked for one. */
@@ -73,7 +93,7 @@ export function useListParams<const F extends Filters = Record<never, never>>({
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
   const asked = Object.fromEntries(Object.entries({ ...filters, search }).filter(([, value]) => value !== ''));
   const [id = '', dir] = (query.get('sort') ?? '').split('.');
-  return {
+  const list: ListQuery<F> = {
     search,
     filters: filters as Chosen<F>,
     page,
@@ -85,10 +105,17 @@ export function useListParams<const F extends Filters = Record<never, never>>({
     sliced: { take: size, skip: (page - 1) * size },
     find: (words) => set({ search: words || null }),
     narrow: narrow as ListQuery<F>['narrow'],
+    by: (name) => ({
+      value: list.filters[name],
+      values: (known?.[name] ?? []).filter((value) => value !== '') as never[],
+      onChange: (value) => narrow({ [name]: value }),
+    }),
+    showing: (read, name) => ({ list, read, rows: read.data?.[name], total: read.data?.total }),
     order: (sort) => set({ sort: `${sort.id}.${sort.dir}` }),
     turn: (to) => set({ page: to > 1 ? String(to) : null }),
     clear: () => set(Object.fromEntries(['search', ...Object.keys(filters)].map((name) => [name, null]))),
   };
+  return list;
 }
 
 /** An address that somebody typed asks for nothing that the list does not know. */

@@ -80,10 +80,7 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
   return (
     <ListView
       label={t('title')}
-      list={params}
-      read={lines}
-      rows={lines.data?.data}
-      total={lines.data?.total}
+      {...params.showing(lines, 'data')}
       search={t('search')}
       before={
         <>

@@ -137,20 +137,13 @@ function Filters({ code, list, holders }: FiltersProps) {
   const { late } = list.asked;
   return (
     <>
-      <ListFilter
-        label={t('queue.speed')}
-        all={t('queue.anySpeed')}
-        value={list.filters.speed}
-        options={speeds.all}
-        onChange={(speed) => list.narrow({ speed })}
-      />
+      <ListFilter {...list.by('speed')} label={t('queue.speed')} all={t('queue.anySpeed')} options={speeds.all} />
       {holders.length > 1 ? (
         <ListFilter
+          {...list.by('holder')}
           label={t('queue.holder')}
           all={t('queue.anyHolder')}
-          value={list.filters.holder}
           options={holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
-          onChange={(holder) => list.narrow({ holder })}
         />
       ) : null}
       {withLate(code) ? (

@@ -27,20 +27,16 @@ export function SignedHistoryPage() {
       <PageHead title={t('history.title')} hint={t('history.hint')}>
         {years.length > 0 ? (
           <ListFilter
+            {...list.by('year')}
             label={t('history.year')}
             all={t('history.allYears')}
-            value={list.filters.year}
             options={years.map((one) => ({ value: String(one), label: String(one) }))}
-            onChange={(year) => list.narrow({ year })}
           />
         ) : null}
       </PageHead>
       <ListView
         label={t('history.title')}
-        list={list}
-        read={answer}
-        rows={answer.data?.data}
-        total={answer.data?.total}
+        {...list.showing(answer, 'data')}
         lines={6}
         lineHeight={72}
         empty={<EmptyState icon={<IconSignature size={32} aria-hidden />}>{t('history.none')}</EmptyState>}

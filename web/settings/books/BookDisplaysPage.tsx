@@ -19,7 +19,7 @@ import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useListParams } from '../../ui/useListParams.ts';
+import { type FilterBy, useListParams } from '../../ui/useListParams.ts';
 import { ColumnsPage } from './ColumnsPage.tsx';
 import { FunctionsPage } from './FunctionsPage.tsx';
 import { BookName, KindFilter } from './KindFilter.tsx';
@@ -50,13 +50,10 @@ function BookDisplays({ home }: { home: string }) {
       <PageHead title={t('settings:pages.registration-book-display.title')} hint={t('settings:pages.registration-book-display.affects')} />
       <ListView
         label={t('settings:pages.registration-book-display.title')}
-        list={list}
-        read={read}
-        rows={read.data?.items}
-        total={read.data?.total}
+        {...list.showing(read, 'items')}
         search={t('searchBooks')}
         filters={
-          <Filters groups={groups} chosen={list.filters} onNarrow={list.narrow}>
+          <Filters groups={groups} kind={list.by('kind')} group={list.by('group')}>
             {manage && ticked.size > 0 ? (
               <PutInGroup ids={[...ticked].map(Number)} groups={groups} onPut={() => setTicked(new Set())} />
             ) : null}
@@ -95,22 +92,21 @@ function BookDisplays({ home }: { home: string }) {
 
 interface FiltersProps {
   groups: BookGroup[];
-  chosen: { kind: BookKind | ''; group: string };
-  onNarrow: (next: { kind?: BookKind | ''; group?: string }) => void;
+  kind: FilterBy<BookKind | ''>;
+  group: FilterBy<string>;
   children: ReactNode;
 }
 
-function Filters({ groups, chosen, onNarrow, children }: FiltersProps) {
+function Filters({ groups, kind, group, children }: FiltersProps) {
   const { t } = useTranslation('bookSettings');
   return (
     <>
-      <KindFilter value={chosen.kind} onChange={(kind) => onNarrow({ kind })} />
+      <KindFilter {...kind} />
       <ListFilter
+        {...group}
         label={t('group')}
         all={t('allGroups')}
-        value={chosen.group}
         options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
-        onChange={(group) => onNarrow({ group })}
       />
       {children}
     </>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BookKind, bookKinds } from '../../../contract/sarabun/doc-no.ts';
+import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListFilter } from '../../ui/ListView.tsx';
+import type { FilterBy } from '../../ui/useListParams.ts';
 
 /** Books of one kind; '' for all. */
-export function KindFilter({ value, onChange }: { value: BookKind | ''; onChange: (kind: BookKind | '') => void }) {
+export function KindFilter(by: FilterBy<BookKind | ''>) {
   const { t } = useTranslation('bookSettings');
-  const options = bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
-  return <ListFilter<BookKind | ''> label={t('number.kind')} all={t('allKinds')} value={value} options={options} onChange={onChange} />;
+  return <ListFilter {...by} label={t('number.kind')} all={t('allKinds')} options={(value) => t(`kinds.${value}`)} />;
 }
 
 /** A book, with its unit where its name does not say it. */

@@ -47,12 +47,9 @@ function NumberBooks({ home }: { home: string }) {
       </PageHead>
       <ListView
         label={t('settings:pages.manage-number-permission.title')}
-        list={list}
-        read={read}
-        rows={read.data?.items}
-        total={read.data?.total}
+        {...list.showing(read, 'items')}
         search={t('searchBooks')}
-        filters={<KindFilter value={list.filters.kind} onChange={(kind) => list.narrow({ kind })} />}
+        filters={<KindFilter {...list.by('kind')} />}
         empty={t('none')}
         idOf={(row) => row.id}
         onOpen={(row) => void go(`${home}/${row.id}`)}

@@ -24,10 +24,7 @@ export function CertifyingPosts() {
       <ListView
         frame="panel"
         label={t('posts.title')}
-        list={list}
-        read={read}
-        rows={read.data?.data}
-        total={read.data?.total}
+        {...list.showing(read, 'data')}
         search={t('posts.search')}
         empty={t('posts.none')}
         idOf={(post) => post.id}

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState, NoneFound } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -33,29 +33,18 @@ export function SettingsHome() {
       {pages?.length === 0 ? <EmptyState>{t('nothing')}</EmptyState> : null}
       <Stack gap={16}>
         {pages && pages.length > 0 ? <PageSearch {...search} /> : null}
-        {pages && text && found.length === 0 ? <NotFound text={text} onClear={() => setText('')} /> : null}
+        {pages && text && found.length === 0 ? (
+          <NoneFound onClear={() => setText('')}>
+            {t('notFound', { text })}
+            <br />
+            {t('notFoundHint')}
+          </NoneFound>
+        ) : null}
         {grouped(found).map((one) => (
           <Pages key={one.group} {...one} home={home} />
         ))}
       </Stack>
     </>
-  );
-}
-
-function NotFound({ text, onClear }: { text: string; onClear: () => void }) {
-  const { t } = useTranslation(['settings', 'common']);
-  return (
-    <EmptyState
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('common:list.clear')}
-        </Button>
-      }
-    >
-      {t('notFound', { text })}
-      <br />
-      {t('notFoundHint')}
-    </EmptyState>
   );
 }
 

@@ -69,7 +69,9 @@ export function ListScreen({ path, page, children }: Props) {
           rows={rows}
           total={total}
           search={Object.values(page.fields).some((field) => field.searched) ? words.search : undefined}
-          filters={<ListTools path={path} page={page} words={words} manage={manage} chosen={params.filters} onNarrow={params.narrow} />}
+          filters={
+            <ListTools path={path} page={page} words={words} manage={manage} filter={params.by('filter')} active={params.by('active')} />
+          }
           empty={<Nothing mayAdd={mayAdd} />}
           foot={total === undefined ? null : <Count total={total} dragged={dragged} narrowed={params.narrowed} />}
         >

@@ -4,41 +4,31 @@ import type { Field, ListPage, RowSource } from '../../../contract/settings/defi
 import { settingsChoices } from '../../../contract/settings/pages.ts';
 import { useRead } from '../../api.ts';
 import { ListFilter } from '../../ui/ListView.tsx';
+import type { FilterBy } from '../../ui/useListParams.ts';
 import { FileMenu } from '../file/FileMenu.tsx';
 import type { PageWords } from '../page-words.ts';
-
-interface Narrowed {
-  filter: string;
-  active: '' | '0' | '1';
-}
 
 interface Props {
   path: SettingsPath;
   page: ListPage;
   words: PageWords;
   manage: boolean;
-  chosen: Narrowed;
-  onNarrow: (next: Partial<Narrowed>) => void;
+  filter: FilterBy<string>;
+  active: FilterBy<'' | '0' | '1'>;
 }
 
 /** The filters and the files of a list. */
-export function ListTools({ path, page, words, manage, chosen, onNarrow }: Props) {
+export function ListTools({ path, page, words, manage, filter, active }: Props) {
   const { t } = useTranslation('settings');
   const filtered = page.filter ? page.fields[page.filter] : undefined;
   return (
     <>
-      {page.filter && filtered ? (
-        <FieldFilter name={page.filter} field={filtered} words={words} value={chosen.filter} onChange={(filter) => onNarrow({ filter })} />
-      ) : null}
+      {page.filter && filtered ? <FieldFilter {...filter} name={page.filter} field={filtered} words={words} /> : null}
       <ListFilter
+        {...active}
         label={t('list.state')}
         all={t('list.stateAll')}
-        value={chosen.active}
-        options={[
-          { value: '1', label: t('list.stateOn') },
-          { value: '0', label: t('list.stateOff') },
-        ]}
-        onChange={(active) => onNarrow({ active })}
+        options={(value) => t(value === '1' ? 'list.stateOn' : 'list.stateOff')}
       />
       <FileMenu path={path} words={words} page={page} manage={manage} />
     </>

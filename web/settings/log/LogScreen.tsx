@@ -40,10 +40,7 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
       {children}
       <ListView<Line>
         label={words.title}
-        list={list}
-        read={lines}
-        rows={lines.data?.lines}
-        total={lines.data?.total}
+        {...list.showing(lines, 'lines')}
         search={t('log.search')}
         filters={<Filters page={page} words={words} list={list} />}
         empty={t('log.empty')}

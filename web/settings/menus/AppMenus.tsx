@@ -12,7 +12,7 @@ import {
   switchPortalMenu,
 } from '../../../contract/settings/portal-apps.ts';
 import { getMenuRights } from '../../../contract/settings/users-groups.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/frame/menu.ts';
 import { NotYet } from '../../ui/Answer.tsx';
@@ -20,10 +20,9 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
 import { useOwnName } from '../use-own-name.ts';
 import { MenuForm } from './MenuForm.tsx';
-import { LineSwitch, MenuLine, useDragged } from './MenuLine.tsx';
+import { EditButton, type LineActs, LineSwitch, MenuLine, useDragged } from './MenuLine.tsx';
 
 type GivenApp = Given<typeof getPortalApp>;
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
@@ -45,10 +44,8 @@ function Menus({ appId, given: { app, menus, manage }, refetch }: Props) {
   const { t } = useTranslation('menus');
   const called = useOwnName();
   const [asked, setAsked] = useState<PortalMenu | 'new' | null>(null);
-  const order = useWrite(orderPortalMenus, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
-  const { rows, move } = useDragged(menus, (ids, settled) =>
-    order.mutate({ appId, ids }, { onError: (error) => toastError(error), onSettled: () => void refetch().then(settled) }),
-  );
+  const order = { call: orderPortalMenus, sent: (ids: number[]) => ({ appId, ids }), refresh: stale, refetch };
+  const { rows, move, pending } = useDragged(menus, order);
   const title = t('apps.menusOf', { name: called(app) });
   return (
     <>
@@ -65,9 +62,9 @@ function Menus({ appId, given: { app, menus, manage }, refetch }: Props) {
         label={title}
         rows={rows.map((menu) => ({ menu, key: String(menu.id), name: called(menu) }))}
         onMove={move}
-        disabled={!manage || order.isPending}
+        disabled={!manage || pending}
       >
-        {({ menu }) => <Line menu={menu} manage={manage} onEdit={() => setAsked(menu)} onTurned={() => void refetch()} />}
+        {({ menu }) => <Line menu={menu} manage={manage} onOpen={() => setAsked(menu)} onTurned={() => void refetch()} />}
       </SortableList>
       {asked ? (
         <MenuForm
@@ -85,17 +82,9 @@ function Menus({ appId, given: { app, menus, manage }, refetch }: Props) {
   );
 }
 
-interface LineProps {
-  menu: PortalMenu;
-  manage: boolean;
-  onEdit: () => void;
-  onTurned: () => void;
-}
-
-function Line({ menu, manage, onEdit, onTurned }: LineProps) {
+function Line({ menu, manage, onOpen, onTurned }: LineActs & { menu: PortalMenu }) {
   const { t } = useTranslation('menus');
   const called = useOwnName();
-  const turn = useWrite(switchPortalMenu, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   const name = called(menu);
   const closed = menu.sso && !menu.link;
   const Icon = iconOf(menu.icon);
@@ -114,20 +103,13 @@ function Line({ menu, manage, onEdit, onTurned }: LineProps) {
           <LineSwitch
             name={name}
             active={menu.active}
-            pending={turn.isPending}
-            onTurn={(active) =>
-              turn.mutate(
-                { menuId: menu.id, version: menu.version, active },
-                { onError: (error) => toastError(error), onSettled: onTurned },
-              )
-            }
+            call={switchPortalMenu}
+            sent={(active) => ({ menuId: menu.id, version: menu.version, active })}
+            refresh={stale}
+            onTurned={onTurned}
           />
         ) : null}
-        {manage ? (
-          <Button variant="default" aria-label={t('editOf', { name })} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-        ) : null}
+        {manage ? <EditButton name={name} onEdit={onOpen} /> : null}
       </MenuLine>
     </Group>
   );

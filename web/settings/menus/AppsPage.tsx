@@ -14,18 +14,17 @@ import {
   switchPortalApp,
 } from '../../../contract/settings/portal-apps.ts';
 import { getMenuRights } from '../../../contract/settings/users-groups.ts';
-import { useRead, useSend, useWrite } from '../../api.ts';
+import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/frame/menu.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { FormDrawer } from '../../ui/FormModal.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
 import { IconField } from '../fields/IconPicker.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { AppMenus } from './AppMenus.tsx';
-import { LineSwitch, MenuLine, useDragged } from './MenuLine.tsx';
+import { EditButton, type LineActs, LineSwitch, MenuLine, useDragged } from './MenuLine.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
@@ -42,11 +41,9 @@ function Apps() {
   const called = useOwnName();
   const answer = useRead(listPortalApps, {});
   const [asked, setAsked] = useState<PortalApp | 'new' | null>(null);
-  const order = useWrite(orderPortalApps, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   const { apps, manage = false } = answer.data ?? {};
-  const { rows, move } = useDragged(apps ?? [], (ids, settled) =>
-    order.mutate({ ids }, { onError: (error) => toastError(error), onSettled: () => void answer.refetch().then(settled) }),
-  );
+  const order = { call: orderPortalApps, sent: (ids: number[]) => ({ ids }), refresh: stale, refetch: answer.refetch };
+  const { rows, move, pending } = useDragged(apps ?? [], order);
   return (
     <>
       <PageHead title={t('settings:pages.admin-application.title')} hint={t('settings:pages.admin-application.affects')}>
@@ -62,9 +59,9 @@ function Apps() {
           label={t('apps.order')}
           rows={rows.map((app) => ({ app, key: String(app.id), name: called(app) }))}
           onMove={move}
-          disabled={!manage || order.isPending}
+          disabled={!manage || pending}
         >
-          {({ app }) => <Line app={app} manage={manage} onEdit={() => setAsked(app)} onTurned={() => void answer.refetch()} />}
+          {({ app }) => <Line app={app} manage={manage} onOpen={() => setAsked(app)} onTurned={() => void answer.refetch()} />}
         </SortableList>
       ) : null}
       {asked ? (
@@ -81,17 +78,9 @@ function Apps() {
   );
 }
 
-interface LineProps {
-  app: PortalApp;
-  manage: boolean;
-  onEdit: () => void;
-  onTurned: () => void;
-}
-
-function Line({ app, manage, onEdit, onTurned }: LineProps) {
+function Line({ app, manage, onOpen, onTurned }: LineActs & { app: PortalApp }) {
   const { t } = useTranslation('menus');
   const name = useOwnName()(app);
-  const turn = useWrite(switchPortalApp, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   const Icon = iconOf(app.icon);
   return (
     <Group gap="8px 16px">
@@ -105,10 +94,10 @@ function Line({ app, manage, onEdit, onTurned }: LineProps) {
           <LineSwitch
             name={name}
             active={app.active}
-            pending={turn.isPending}
-            onTurn={(active) =>
-              turn.mutate({ appId: app.id, version: app.version, active }, { onError: (error) => toastError(error), onSettled: onTurned })
-            }
+            call={switchPortalApp}
+            sent={(active) => ({ appId: app.id, version: app.version, active })}
+            refresh={stale}
+            onTurned={onTurned}
           />
         ) : null}
         <Button
@@ -119,11 +108,7 @@ function Line({ app, manage, onEdit, onTurned }: LineProps) {
         >
           {t('apps.open')}
         </Button>
-        {manage ? (
-          <Button variant="default" aria-label={t('editOf', { name })} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-        ) : null}
+        {manage ? <EditButton name={name} onEdit={onOpen} /> : null}
       </MenuLine>
     </Group>
   );

@@ -10,18 +10,17 @@ import {
   switchUsersGroup,
   type UsersGroup,
 } from '../../../contract/settings/users-groups.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { MatrixPage } from './MatrixPage.tsx';
-import { LineSwitch, MenuLine } from './MenuLine.tsx';
+import { type LineActs, LineSwitch, MenuLine } from './MenuLine.tsx';
 
 const stale = [listUsersGroups, getUsersGroup, getMenuRights];
 
@@ -81,18 +80,10 @@ function Groups() {
   );
 }
 
-interface LineProps {
-  group: UsersGroup;
-  manage: boolean;
-  onOpen: () => void;
-  onTurned: () => void;
-}
-
-function Line({ group, manage, onOpen, onTurned }: LineProps) {
+function Line({ group, manage, onOpen, onTurned }: LineActs & { group: UsersGroup }) {
   const { t } = useTranslation('menus');
   const name = useOwnName()(group);
   const { id: groupId, version, active, people, menus } = group;
-  const turn = useWrite(switchUsersGroup, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   return (
     <MenuLine
       icon={<IconUsers size={20} aria-hidden />}
@@ -105,8 +96,10 @@ function Line({ group, manage, onOpen, onTurned }: LineProps) {
         <LineSwitch
           name={name}
           active={active}
-          pending={turn.isPending}
-          onTurn={(active) => turn.mutate({ groupId, version, active }, { onError: (error) => toastError(error), onSettled: onTurned })}
+          call={switchUsersGroup}
+          sent={(active) => ({ groupId, version, active })}
+          refresh={stale}
+          onTurned={onTurned}
         />
       ) : null}
       <div className="side-by-side">

@@ -33,18 +33,14 @@ export function AccountsList() {
     <>
       <ListView
         label={t('closing.accounts')}
-        list={list}
-        read={read}
-        rows={read.data?.rows}
-        total={read.data?.total}
+        {...list.showing(read, 'rows')}
         search={t('closing.search')}
         filters={
           <ListFilter
+            {...list.by('state')}
             label={t('fields.state')}
             all={t('closing.states.all')}
-            value={list.filters.state}
-            options={states.map((value) => ({ value, label: t(`closing.states.${value}`) }))}
-            onChange={(state) => list.narrow({ state })}
+            options={(value) => t(`closing.states.${value}`)}
           />
         }
         empty={t('closing.empty')}

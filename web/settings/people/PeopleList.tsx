@@ -83,10 +83,7 @@ function Register({ title, ...people }: People & { title: string }) {
     <>
       <ListView
         label={title}
-        list={list}
-        read={read}
-        rows={read.data?.rows}
-        total={read.data?.total}
+        {...list.showing(read, 'rows')}
         search={{ label: t('list.search'), placeholder: t('list.searchHint') }}
         filters={<Filters {...people} title={title} />}
         empty={t('list.empty')}
@@ -122,20 +119,9 @@ function Filters({ list, filter, read, manage, title }: People & { title: string
   const { t } = useTranslation('people');
   return (
     <>
-      <RowFilter from="unit" label={t('list.unit')} value={list.filters.unit} onChange={(unit) => list.narrow({ unit })} />
-      <ListFilter
-        label={t('fields.state')}
-        value={list.filters.state}
-        options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(state) => list.narrow({ state })}
-      />
-      <ListFilter
-        label={t('list.account')}
-        all={t('list.anyAccount')}
-        value={list.filters.account}
-        options={accountStates.map((value) => ({ value, label: t(`account.${value}`) }))}
-        onChange={(account) => list.narrow({ account })}
-      />
+      <RowFilter from="unit" label={t('list.unit')} {...list.by('unit')} />
+      <ListFilter {...list.by('state')} label={t('fields.state')} options={(value) => t(`state.${value}`)} />
+      <ListFilter {...list.by('account')} label={t('list.account')} all={t('list.anyAccount')} options={(value) => t(`account.${value}`)} />
       <FileMenu filter={filter} title={title} manage={manage} directory={read.data?.directory === true} />
     </>
   );

@@ -25,10 +25,7 @@ export function SessionsPage() {
       <PageHead title={words.title} hint={words.affects} />
       <ListView
         label={words.title}
-        list={list}
-        read={read}
-        rows={read.data?.rows}
-        total={read.data?.total}
+        {...list.showing(read, 'rows')}
         search={t('sessions.search')}
         above={
           read.data ? <p className="dim figures">{t('sessions.count', { people: read.data.people, total: read.data.total })}</p> : null

@@ -9,7 +9,7 @@ import { listUnits, moveUnit, type UnitRow } from '../../../contract/settings/ma
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NoneFound } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -146,7 +146,7 @@ function Units({ given: { units, people, manage }, chosen, closed, onClosed, onC
         <Checkbox label={t('showClosed')} checked={closed} onChange={(event) => onClosed(event.currentTarget.checked)} />
       </Group>
       {found?.length === 0 ? (
-        <NoneFound text={search} onClear={() => setSearch('')} />
+        <NoneFound onClear={() => setSearch('')}>{t('none', { text: search })}</NoneFound>
       ) : (
         <UnitTree
           units={units}
@@ -169,20 +169,5 @@ function Units({ given: { units, people, manage }, chosen, closed, onClosed, onC
         {found ? t('found', { count: found.length }) : said}
       </span>
     </>
-  );
-}
-
-function NoneFound({ text, onClear }: { text: string; onClear: () => void }) {
-  const { t } = useTranslation(['structure', 'common']);
-  return (
-    <EmptyState
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('common:list.clear')}
-        </Button>
-      }
-    >
-      {t('none', { text })}
-    </EmptyState>
   );
 }
