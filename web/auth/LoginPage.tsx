@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
 import { stored } from '../shell/preferences/storage.ts';
@@ -18,13 +18,9 @@ type PanelName = 'signIn' | 'signUp' | 'forgot';
 /** Three panels, one at a time [A6]; shown after the stored session has been looked at [A2]. */
 export function LoginPage({ start = 'signIn' }: { start?: PanelName }) {
   const { t } = useTranslation('auth');
-  const navigate = useNavigate();
   const [panel, setPanel] = useState<PanelName>(start);
   const [checked] = useState(() => stored.userLogin.get() === null || stored.token.get() === null);
-  useEffect(() => {
-    if (!checked) void navigate(paths.intranet, { replace: true });
-  }, [checked, navigate]);
-  if (!checked) return null;
+  if (!checked) return <Navigate to={paths.intranet} replace />;
   return (
     <LoginFrame>
       <TabTitle>{t('login.pageTitle')}</TabTitle>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pdpaNotice, requestPdpa } from '../../contract/auth/calls.ts';
@@ -9,6 +9,7 @@ import { signOut, useUser } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { tell } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
+import { HeldModal } from '../ui/HeldModal.tsx';
 
 /** Two seconds after the dashboard stands: who has not consented does so, or leaves [A14]. Neither Escape nor a click outside closes it. */
 export function PdpaGuard() {
@@ -43,16 +44,7 @@ function PdpaModal() {
     setBusy(false);
   };
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t('pdpa.title')}
-      size={sizes.modalDefault}
-      zIndex={300}
-    >
+    <HeldModal title={t('pdpa.title')} size={sizes.modalDefault} zIndex={300}>
       <Text mb={12}>{t('pdpa.lead')}</Text>
       <ScrollArea.Autosize
         mah="50dvh"
@@ -85,6 +77,6 @@ function PdpaModal() {
           {t('pdpa.agree')}
         </Button>
       </Group>
-    </Modal>
+    </HeldModal>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { resendCode, resetPassword } from '../../contract/auth/calls.ts';
 import { arabicDigits } from '../../contract/rules/thai.ts';
 import { sizes, times } from '../../contract/rules/times.ts';
@@ -19,13 +19,9 @@ import { followsRule } from './password-rule.ts';
 /** New password, confirmation, code of the mail [A13] [V3]. Without the key of the link: to login. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['auth', 'common']);
-  const navigate = useNavigate();
   const [query] = useSearchParams();
-  const key = query.get('key') ?? '';
-  useEffect(() => {
-    if (!key) void navigate(paths.login, { replace: true });
-  }, [key, navigate]);
-  if (!key) return null;
+  const key = query.get('key');
+  if (!key) return <Navigate to={paths.login} replace />;
   return (
     <LoginFrame>
       <TabTitle>{t('reset.pageTitle')}</TabTitle>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { lookBack, takeBack } from '../../contract/auth/way-back.ts';
 import type { Given } from '../../contract/endpoint.ts';
 import { call, useRead } from '../api.ts';
@@ -24,10 +24,7 @@ export function TakeBackPage() {
   const [query] = useSearchParams();
   const key = query.get('key') ?? '';
   const kept = useRead(lookBack, { key }, { enabled: key !== '', staleTime: Number.POSITIVE_INFINITY });
-  useEffect(() => {
-    if (!key) void navigate(paths.login, { replace: true });
-  }, [key, navigate]);
-  if (!key) return null;
+  if (!key) return <Navigate to={paths.login} replace />;
   return (
     <LoginFrame>
       <TabTitle>{t('takeBack.title')}</TabTitle>

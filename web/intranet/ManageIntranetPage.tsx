@@ -17,7 +17,8 @@ import { ManageEvents } from './ManageEvents.tsx';
 import { ManageLinks } from './ManageLinks.tsx';
 import { ManageNews } from './ManageNews.tsx';
 
-const tabs = ['news', 'links', 'events', 'say', 'history'] as const;
+const parts = { news: ManageNews, links: ManageLinks, events: ManageEvents, say: Say, history: History };
+const tabs = Object.keys(parts) as (keyof typeof parts)[];
 
 /** The editor of the intranet page [S52]. */
 export function ManageIntranetPage() {
@@ -39,21 +40,14 @@ export function ManageIntranetPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="news">
-          <ManageNews />
-        </Tabs.Panel>
-        <Tabs.Panel value="links">
-          <ManageLinks />
-        </Tabs.Panel>
-        <Tabs.Panel value="events">
-          <ManageEvents />
-        </Tabs.Panel>
-        <Tabs.Panel value="say">
-          <Say />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <History />
-        </Tabs.Panel>
+        {tabs.map((one) => {
+          const Part = parts[one];
+          return (
+            <Tabs.Panel key={one} value={one}>
+              <Part />
+            </Tabs.Panel>
+          );
+        })}
       </Tabs>
     </>
   );

@@ -141,34 +141,31 @@ function useNewsForm(before: ManagedNews | undefined, refresh: Endpoint[], onClo
       files: values.files.map((file) => file.id),
     });
   }
-  return {
-    values,
-    sending,
-    send,
-    save,
-    leave,
-    submit,
-    put: (part: Partial<typeof empty>) => {
-      setValues((now) => ({ ...now, ...part }));
-      setDirty(true);
-    },
-    errorOf: (field: string) => (save.error instanceof ApiError && save.error.field === field ? save.error.message : undefined),
+  const put = (part: Partial<typeof empty>) => {
+    setValues((now) => ({ ...now, ...part }));
+    setDirty(true);
   };
+  const errorOf = (field: string) => (save.error instanceof ApiError && save.error.field === field ? save.error.message : undefined);
+  /** What a field of one value takes. */
+  const text = (name: 'title' | 'coverAlt') => ({
+    value: values[name],
+    error: errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => put({ [name]: event.currentTarget.value }),
+  });
+  const moment = (name: 'publishFrom' | 'publishUntil') => ({
+    value: values[name],
+    error: errorOf(name),
+    onChange: (at: string | null) => put({ [name]: at }),
+  });
+  return { values, sending, send, save, leave, submit, put, errorOf, text, moment };
 }
 
 /** What it says. */
-function WordFields({ values, put, errorOf }: Form) {
+function WordFields({ values, put, text }: Form) {
   const { t } = useTranslation('intranet');
   return (
     <>
-      <TextInput
-        label={t('edit.name')}
-        required
-        maxLength={200}
-        value={values.title}
-        error={errorOf('title')}
-        onChange={(event) => put({ title: event.currentTarget.value })}
-      />
+      <TextInput label={t('edit.name')} required maxLength={200} {...text('title')} />
       <NativeSelect
         label={t('edit.category')}
         value={values.category}
@@ -190,7 +187,7 @@ function WordFields({ values, put, errorOf }: Form) {
 }
 
 /** The picture, and what it shows in words. */
-function CoverField({ values, put, errorOf, send, sending, picture }: Form & { picture: string | null }) {
+function CoverField({ values, put, errorOf, text, send, sending, picture }: Form & { picture: string | null }) {
   const { t } = useTranslation('intranet');
   return (
     <>
@@ -215,15 +212,7 @@ function CoverField({ values, put, errorOf, send, sending, picture }: Form & { p
         {errorOf('cover') ? <Input.Error>{errorOf('cover')}</Input.Error> : null}
       </div>
       {values.cover ? (
-        <TextInput
-          label={t('edit.coverAlt')}
-          description={t('edit.coverAltHint')}
-          required
-          maxLength={300}
-          value={values.coverAlt}
-          error={errorOf('coverAlt')}
-          onChange={(event) => put({ coverAlt: event.currentTarget.value })}
-        />
+        <TextInput label={t('edit.coverAlt')} description={t('edit.coverAltHint')} required maxLength={300} {...text('coverAlt')} />
       ) : null}
     </>
   );
@@ -279,7 +268,7 @@ function SendButton({ word, Icon, accept, sending, onFile }: SendProps) {
 }
 
 /** For whom, where and from when to when it stands. */
-function ShownFields({ values, put, errorOf }: Form) {
+function ShownFields({ values, put, moment }: Form) {
   const { t } = useTranslation('intranet');
   const box = (name: 'staffOnly' | 'pinned' | 'published') => ({
     checked: values[name],
@@ -290,21 +279,8 @@ function ShownFields({ values, put, errorOf }: Form) {
       <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />
       <Checkbox label={t('edit.pin')} {...box('pinned')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MomentField
-          label={t('edit.from')}
-          hint={t('edit.fromHint')}
-          value={values.publishFrom}
-          error={errorOf('publishFrom')}
-          onChange={(publishFrom) => put({ publishFrom })}
-        />
-        <MomentField
-          label={t('edit.until')}
-          hint={t('edit.untilHint')}
-          time="16:30"
-          value={values.publishUntil}
-          error={errorOf('publishUntil')}
-          onChange={(publishUntil) => put({ publishUntil })}
-        />
+        <MomentField label={t('edit.from')} hint={t('edit.fromHint')} {...moment('publishFrom')} />
+        <MomentField label={t('edit.until')} hint={t('edit.untilHint')} time="16:30" {...moment('publishUntil')} />
       </SimpleGrid>
       <Switch label={t('edit.publish')} description={t('edit.publishHint')} {...box('published')} />
     </>

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { intranetOne, newsFilePath } from '../../contract/intranet/calls.ts';
 import { fileSize } from '../../contract/rules/thai.ts';
-import { fetchBlob, useRead } from '../api.ts';
+import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -15,7 +15,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { toastError } from '../ui/toast.ts';
+import { saveFrom } from '../ui/save-file.ts';
 import { Cover } from './Cover.tsx';
 import classes from './News.module.css';
 import { NewsText } from './NewsText.tsx';
@@ -62,7 +62,11 @@ function One({ news }: { news: Given<typeof intranetOne> }) {
           <Stack component="ul" className="bare" gap={8} mt={8} align="flex-start">
             {news.files.map((file) => (
               <li key={file.id}>
-                <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save(news.id, file)}>
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  onClick={() => void saveFrom(`${newsFilePath(news.id, file.id)}?download=1`, file.name)}
+                >
                   {file.name} · {fileSize(file.size)}
                 </Button>
               </li>
@@ -72,16 +76,4 @@ function One({ news }: { news: Given<typeof intranetOne> }) {
       ) : null}
     </>
   );
-}
-
-async function save(newsId: number, file: { id: string; name: string }): Promise<void> {
-  try {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await fetchBlob(`${newsFilePath(newsId, file.id)}?download=1`));
-    link.download = file.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  } catch (error) {
-    toastError(error);
-  }
 }

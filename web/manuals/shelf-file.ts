@@ -1,4 +1,5 @@
 import { fetchBlob } from '../api.ts';
+import { saveFrom } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
 
 /** In a window of its own, a PDF at this page, opened at the press so that no browser holds it back. */
@@ -27,13 +28,5 @@ export async function save(path: string, name: string, query: Record<string, num
     download: '1',
     ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
   });
-  try {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await fetchBlob(`${path}?${asked}`));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  } catch (error) {
-    toastError(error);
-  }
+  await saveFrom(`${path}?${asked}`, name);
 }

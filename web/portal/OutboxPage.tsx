@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import {
@@ -132,6 +133,10 @@ function Counts({
   );
 }
 
+function Act({ Icon, busy, ...props }: { Icon: typeof IconX; busy: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button size="xs" variant="default" leftSection={<Icon size={16} aria-hidden />} loading={busy} {...props} />;
+}
+
 function Row({ row, ready, change }: { row: DeliveryRow; ready: boolean; change: ReturnType<typeof useChange> }) {
   const { t } = useTranslation('channels');
   const to = [row.person, row.to].filter(Boolean).join(' · ');
@@ -171,26 +176,14 @@ function Row({ row, ready, change }: { row: DeliveryRow; ready: boolean; change:
         {change.may && (retry || waits) ? (
           <Group gap={8} mt={8}>
             {retry ? (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden />}
-                loading={change.busy}
-                onClick={() => change.again([row.id])}
-              >
+              <Act Icon={IconRefresh} busy={change.busy} onClick={() => change.again([row.id])}>
                 {t('outbox.again')}
-              </Button>
+              </Act>
             ) : null}
             {waits ? (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconX size={16} aria-hidden />}
-                loading={change.busy}
-                onClick={() => change.cancel([row.id])}
-              >
+              <Act Icon={IconX} busy={change.busy} onClick={() => change.cancel([row.id])}>
                 {t('outbox.cancel')}
-              </Button>
+              </Act>
             ) : null}
           </Group>
         ) : null}

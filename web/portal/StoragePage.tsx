@@ -88,46 +88,47 @@ function Mark({ good, children }: { good: boolean; children: ReactNode }) {
   );
 }
 
-function Faults({ faults }: { faults: State['faults'] }) {
-  const { t } = useTranslation('portal');
+function Part({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
   return (
     <Box component="section" className="panel" px={16} pb={12}>
       <Title order={2} mt={12} mb={4}>
-        {t('storage.faults')}
+        {title}
       </Title>
-      {faults.length === 0 ? <p className="hint">{t('storage.noFaults')}</p> : null}
-      <ul className="bare lined">
-        {faults.map((fault) => (
-          <li key={fault.sha256} className="row">
-            <Pill tone="urgent" icon={<IconAlertTriangle size={16} aria-hidden />}>
-              {t(`storage.${fault.kind}`)}
-            </Pill>
-            <File names={fault.names} sha256={fault.sha256} at={fault.foundAt} />
-          </li>
-        ))}
-      </ul>
+      {none ? <p className="hint">{none}</p> : null}
+      <ul className="bare lined">{children}</ul>
     </Box>
+  );
+}
+
+function Faults({ faults }: { faults: State['faults'] }) {
+  const { t } = useTranslation('portal');
+  return (
+    <Part title={t('storage.faults')} none={faults.length === 0 && t('storage.noFaults')}>
+      {faults.map((fault) => (
+        <li key={fault.sha256} className="row">
+          <Pill tone="urgent" icon={<IconAlertTriangle size={16} aria-hidden />}>
+            {t(`storage.${fault.kind}`)}
+          </Pill>
+          <File names={fault.names} sha256={fault.sha256} at={fault.foundAt} />
+        </li>
+      ))}
+    </Part>
   );
 }
 
 function Infected({ infected }: { infected: State['infected'] }) {
   const { t } = useTranslation('portal');
   return (
-    <Box component="section" className="panel" px={16} pb={12}>
-      <Title order={2} mt={12} mb={4}>
-        {t('storage.infected')}
-      </Title>
-      <ul className="bare lined">
-        {infected.map((one) => (
-          <li key={one.sha256} className="row">
-            <Pill tone="urgent" icon={<IconVirus size={16} aria-hidden />}>
-              {one.threat}
-            </Pill>
-            <File names={one.names} sha256={one.sha256} at={one.at} />
-          </li>
-        ))}
-      </ul>
-    </Box>
+    <Part title={t('storage.infected')}>
+      {infected.map((one) => (
+        <li key={one.sha256} className="row">
+          <Pill tone="urgent" icon={<IconVirus size={16} aria-hidden />}>
+            {one.threat}
+          </Pill>
+          <File names={one.names} sha256={one.sha256} at={one.at} />
+        </li>
+      ))}
+    </Part>
   );
 }
 
@@ -146,29 +147,23 @@ function File({ names, sha256, at }: { names: string[]; sha256: string; at: stri
 function Runs({ runs }: { runs: State['runs'] }) {
   const { t } = useTranslation('portal');
   return (
-    <Box component="section" className="panel" px={16} pb={12}>
-      <Title order={2} mt={12} mb={4}>
-        {t('storage.runs')}
-      </Title>
-      {runs.length === 0 ? <p className="hint">{t('storage.noRuns')}</p> : null}
-      <ul className="bare lined">
-        {runs.map((run) => {
-          const bad = run.damaged + run.missing > 0;
-          const more = [
-            t('storage.checked', { count: run.checked, size: fileSize(run.bytes) }),
-            run.mended > 0 ? t('storage.mended', { count: run.mended }) : '',
-            run.orphans > 0 ? t('storage.swept', { count: run.orphans }) : '',
-            run.whole ? '' : t('storage.partly'),
-          ];
-          return (
-            <li key={run.id} className="row">
-              <span className="figures">{shortDateTime(run.finishedAt)}</span>
-              <Mark good={!bad}>{bad ? t('storage.bad', { damaged: run.damaged, missing: run.missing }) : t('storage.sound')}</Mark>
-              <span className="dim figures">{more.filter(Boolean).join(' · ')}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </Box>
+    <Part title={t('storage.runs')} none={runs.length === 0 && t('storage.noRuns')}>
+      {runs.map((run) => {
+        const bad = run.damaged + run.missing > 0;
+        const more = [
+          t('storage.checked', { count: run.checked, size: fileSize(run.bytes) }),
+          run.mended > 0 ? t('storage.mended', { count: run.mended }) : '',
+          run.orphans > 0 ? t('storage.swept', { count: run.orphans }) : '',
+          run.whole ? '' : t('storage.partly'),
+        ];
+        return (
+          <li key={run.id} className="row">
+            <span className="figures">{shortDateTime(run.finishedAt)}</span>
+            <Mark good={!bad}>{bad ? t('storage.bad', { damaged: run.damaged, missing: run.missing }) : t('storage.sound')}</Mark>
+            <span className="dim figures">{more.filter(Boolean).join(' · ')}</span>
+          </li>
+        );
+      })}
+    </Part>
   );
 }

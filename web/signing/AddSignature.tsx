@@ -6,8 +6,8 @@ import { useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { FormFault } from '../ui/FormParts.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { base64Of } from './base64-of.ts';
 import { type Drawing, DrawnSignature } from './DrawnSignature.tsx';
-import { base64Of } from './save-file.ts';
 import { TypedSignature } from './TypedSignature.tsx';
 
 type Way = 'draw' | 'type' | 'upload';

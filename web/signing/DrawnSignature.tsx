@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SignaturePad from 'signature_pad';
 import { sizes } from '../../contract/rules/times.ts';
+import { saveFile } from '../ui/save-file.ts';
 import classes from './Certificates.module.css';
-import { saveFile } from './save-file.ts';
 
 export interface Drawing {
   /** SVG, base64. */
@@ -129,13 +129,9 @@ function drawingOf(pad: SignaturePad): Drawing {
 
 async function download(pad: SignaturePad, kind: (typeof kinds)[number]): Promise<void> {
   const name = `signature.${extensionOf(kind)}`;
-  if (kind === 'image/svg+xml') return saveFile(pad.toSVG(), name, kind);
+  if (kind === 'image/svg+xml') return saveFile(new Blob([pad.toSVG()], { type: kind }), name);
   const response = atob(pad.toDataURL(kind).replace(/^[^,]*,/, ''));
-  saveFile(
-    Uint8Array.from(response, (one) => one.charCodeAt(0)),
-    name,
-    kind,
-  );
+  saveFile(new Blob([Uint8Array.from(response, (one) => one.charCodeAt(0))], { type: kind }), name);
 }
 
 function extensionOf(kind: (typeof kinds)[number]): string {

@@ -8,9 +8,9 @@ import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { FormFault, FormHint } from '../ui/FormParts.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { base64Of } from './base64-of.ts';
 import { grouped } from './CertificateFacts.tsx';
 import { PinField } from './PinField.tsx';
-import { base64Of } from './save-file.ts';
 
 /** First what lies in the file, then the new PIN. */
 export function ImportDialog({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {

@@ -11,9 +11,9 @@ import {
 } from '../../contract/signing/calls.ts';
 import { useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toastDone } from '../ui/toast.ts';
 import { CodeField, PinField } from './PinField.tsx';
-import { saveFile } from './save-file.ts';
 
 interface Props {
   onClose: () => void;
@@ -125,11 +125,8 @@ export function ExportDialog({ onClose }: Props) {
       send={take}
       submit={t('exporting.submit')}
       onDone={({ p12, name }) => {
-        saveFile(
-          Uint8Array.from(atob(p12), (one) => one.charCodeAt(0)),
-          name,
-          'application/x-pkcs12',
-        );
+        const bytes = Uint8Array.from(atob(p12), (one) => one.charCodeAt(0));
+        saveFile(new Blob([bytes], { type: 'application/x-pkcs12' }), name);
         toastDone(t('exporting.done'));
         onClose();
       }}

@@ -1,4 +1,4 @@
-import { Button, Drawer, MantineThemeProvider, Modal } from '@mantine/core';
+import { Drawer, MantineThemeProvider, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from './Failed.tsx';
@@ -106,7 +106,6 @@ export function FormFrame({ title, size, holds, onClose, children }: FrameProps)
 /** A form in a frame. */
 export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
   const { initial, lacks, send, hint, done, way, onDone, onLatest, children } = props;
-  const { t } = useTranslation();
   const { title, mayLeave, close, onClose } = useContext(Closes);
   const form = useFormShell<V, G>({
     initial,
@@ -130,14 +129,7 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
     <form ref={form.node} className="fields" aria-label={props.label ?? title} onSubmit={(event) => void form.submit(event)} noValidate>
       {hint ? <FormHint>{hint}</FormHint> : null}
       <MantineThemeProvider theme={quietLists}>{children(form.fields)}</MantineThemeProvider>
-      <FormFault>
-        {form.whole}
-        {form.whole && form.conflict && onLatest ? (
-          <Button variant="default" size="compact-md" onClick={onLatest}>
-            {t('loadLatest')}
-          </Button>
-        ) : null}
-      </FormFault>
+      <FormFault onLatest={form.conflict ? onLatest : undefined}>{form.whole}</FormFault>
       <FormButtons submit={props.submit} danger={props.danger} disabled={props.disabled} pending={pending} onBack={close}>
         {props.more}
       </FormButtons>

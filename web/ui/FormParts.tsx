@@ -8,12 +8,18 @@ export function FormHint({ children }: { children: ReactNode }) {
   return <p className={classes.hint}>{children}</p>;
 }
 
-/** The fault that no field can show. */
-export function FormFault({ children }: { children: ReactNode }) {
-  if (!children || (Array.isArray(children) && !children.some(Boolean))) return null;
+/** The fault that no field can show; `onLatest`: somebody else was first, and what stands now can be had. */
+export function FormFault({ children, onLatest }: { children: ReactNode; onLatest?: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  if (!children) return null;
   return (
     <div role="alert" className="notice side-by-side" data-tone="urgent">
       {children}
+      {onLatest ? (
+        <Button variant="default" size="compact-md" onClick={onLatest}>
+          {t('loadLatest')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -33,7 +33,6 @@ export const notices: SameKeys<typeof th> = {
     unchanged: 'Nothing changed yet',
     save: 'Save',
     saved: 'Saved',
-    load: 'See the latest',
   },
   words: {
     list: 'Events',

@@ -1,5 +1,7 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { HeldModal } from '../../ui/HeldModal.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toastDone } from '../../ui/toast.ts';
 
 /** Shown once: to be kept where the phone is not. */
@@ -7,14 +9,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   const { t } = useTranslation(['factors', 'common']);
   const text = codes.join('\n');
   function save(): void {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    link.download = 'recovery-codes.txt';
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt');
   }
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false} title={t('recovery.title')}>
+    <HeldModal title={t('recovery.title')}>
       <Stack gap={14}>
         <Text>{t('recovery.keep')}</Text>
         <SimpleGrid
@@ -51,6 +49,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </HeldModal>
   );
 }

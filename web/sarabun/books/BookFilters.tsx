@@ -1,7 +1,8 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { useSpeeds } from '../reference-lists.ts';
 import classes from './BooksPage.module.css';
 import type { FilterField, FilterForm } from './book-query.ts';
@@ -14,20 +15,12 @@ interface Props {
 
 /** ตัวกรอง: nothing is asked before its button. */
 export function BookFilters({ form, onFilter, onReset }: Props) {
-  const { t } = useTranslation(['books', 'common']);
+  const { t } = useTranslation('books');
   const [draft, setDraft] = useState(form);
   const set = (field: FilterField) => (value: string | null) => setDraft((now) => ({ ...now, [field]: value ?? '' }));
   const states = (['open', 'closed', 'reserved', 'void'] as const).map((value) => ({ value, label: t(`state.${value}`) }));
   const chosen = (field: 'state' | 'speed', data: { value: string; label: string }[]) => (
-    <Select
-      label={t(`filter.${field}`)}
-      placeholder={t('filter.any')}
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t(`filter.${field}`)}` }}
-      value={draft[field] || null}
-      data={data}
-      onChange={set(field)}
-    />
+    <OptionalSelect label={t(`filter.${field}`)} placeholder={t('filter.any')} value={draft[field]} data={data} onChange={set(field)} />
   );
   return (
     <form

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookField } from '../../../contract/sarabun/book-columns.ts';
 import { type BookRow, noteLine, readBook } from '../../../contract/sarabun/books.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 
 /** The agency's own columns of one line. */
 export function NoteDialog({ row, fields, onClose }: { row: BookRow; fields: BookField[]; onClose: () => void }) {
@@ -23,13 +24,11 @@ export function NoteDialog({ row, fields, onClose }: { row: BookRow; fields: Boo
         fields.map(({ id, name, kind, choices }) => {
           const { value, onChange, ...props } = field(`values.own${id}`);
           return kind === 'CHOICE' ? (
-            <Select
+            <OptionalSelect
               key={id}
               label={name}
               placeholder={t('note.none')}
-              clearable
-              clearButtonProps={{ 'aria-label': `${t('common:clear')} ${name}` }}
-              value={value || null}
+              value={value}
               data={choices}
               onChange={(choice) => onChange(choice ?? '')}
               {...props}

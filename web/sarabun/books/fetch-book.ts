@@ -1,5 +1,6 @@
 import type { Book, BookFilters } from '../../../contract/sarabun/books.ts';
 import { ApiError, fetchBlob } from '../../api.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** Brings the lines of the screen as a file: a PDF into the browser's own viewer, the others as a download. Throws a refusal. */
 export async function fetchBook(book: Book, filters: BookFilters, as: 'pdf' | 'xlsx' | 'csv'): Promise<void> {
@@ -10,15 +11,5 @@ export async function fetchBook(book: Book, filters: BookFilters, as: 'pdf' | 'x
     const { message, code } = JSON.parse(await blob.text()) as { message: string; code: string };
     throw new ApiError(message, { code, status: 200 });
   }
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  if (as === 'pdf') {
-    link.target = '_blank';
-    link.rel = 'noopener';
-  } else link.download = `${book.name} ปี ${filters.year ?? book.years[0] ?? ''}.${as}`;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(blob, as === 'pdf' ? undefined : `${book.name} ปี ${filters.year ?? book.years[0] ?? ''}.${as}`);
 }

@@ -2,6 +2,7 @@ import { Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { shortDate } from '../../ui/dates.ts';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import { ButtonRow } from './ButtonRow.tsx';
 import { DueField } from './DueField.tsx';
@@ -192,15 +193,13 @@ export function WorkFields({ given, form }: Part) {
 
 /** A kind of work that has days of its own suggests the due day. */
 function JobTypeField({ given: { act, dueChoices }, form: { choices, choose, due, refusedAt } }: Part) {
-  const { t } = useTranslation(['sarabun', 'common']);
+  const { t } = useTranslation('sarabun');
   const known = useReferenceLists();
   if (!act.jobType || !known?.jobTypes.some((one) => one.active)) return null;
   return (
-    <Select
+    <OptionalSelect
       label={t('form.jobType')}
       placeholder={t('form.jobTypeNone')}
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('form.jobType')}` }}
       value={choices.jobType}
       error={refusedAt('jobTypeId')}
       data={choicesOf(known.jobTypes)}

@@ -1,28 +1,18 @@
-import { Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { PaperArea, type PaperField } from './PaperArea.tsx';
 
-interface LinesProps {
-  id: string;
-  label: string;
-  hint: ReactNode;
-  /** Must say something before the letter goes on its way. */
-  required?: boolean;
+interface LinesProps extends PaperField {
   rows?: number;
   start: string;
   onText: (text: string) => void;
 }
 
 /** Keeps the lines as they are typed, empty ones too. */
-export function Lines({ id, label, hint, required = false, rows = 1, start, onText }: LinesProps) {
+export function Lines({ rows = 1, start, onText, ...named }: LinesProps) {
   const [text, setText] = useState(start);
   return (
-    <Textarea
-      id={id}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required}
-      autosize
+    <PaperArea
+      {...named}
       minRows={rows}
       value={text}
       onChange={(event) => {

@@ -1,26 +1,15 @@
-import { Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { PaperArea, type PaperField } from './PaperArea.tsx';
 
-interface Props {
-  id: string;
-  label: string;
-  hint: ReactNode;
-  /** Must say something before the letter goes on its way. */
-  required?: boolean;
+interface Props extends PaperField {
   value: string;
   onValue: (value: string) => void;
 }
 
 /** One line of the paper that may be longer than the field: it is seen whole, and takes no line break. */
-export function LongLine({ id, label, hint, required = false, value, onValue }: Props) {
+export function LongLine({ value, onValue, ...named }: Props) {
   return (
-    <Textarea
-      id={id}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required}
-      autosize
+    <PaperArea
+      {...named}
       minRows={1}
       value={value}
       onKeyDown={(event) => {

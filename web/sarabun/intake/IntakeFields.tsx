@@ -1,6 +1,7 @@
 import { Flex, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { HolderPicker } from '../document/HolderPicker.tsx';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import { SenderField } from './SenderField.tsx';
@@ -28,16 +29,14 @@ export function BookField({ given: { forecast, change } }: Pick<Part, 'given'>) 
 
 /** Its number and day, whose it is, and how it came. */
 export function FromFields({ given: { draft, change }, form: { fault, set, isFilled } }: Part) {
-  const { t } = useTranslation(['intake', 'common']);
+  const { t } = useTranslation('intake');
   const known = useReferenceLists();
   const listed = (name: 'senderType' | 'wayIn', field: string, choices: { value: string; label: string }[]) => (
-    <Select
+    <OptionalSelect
       data-field={field}
       label={t(`field.${name}`)}
       placeholder={t('field.notSaid')}
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t(`field.${name}`)}` }}
-      value={draft[name] || null}
+      value={draft[name]}
       data={choices}
       error={fault(field)}
       onChange={(value) => change({ [name]: value ?? '' })}
@@ -94,36 +93,24 @@ export function ClassFields({ given: { draft, change, forecast }, form: { fault,
   const mayClass = (code: number) =>
     String(code) === draft.secrecy || (code === 0 ? forecast?.openBooks !== false : code <= (forecast?.classUpTo ?? 0));
   const secrecies = known?.secrecies.filter(({ code }) => mayClass(code));
+  const chosen = (name: 'type' | 'speed' | 'secrecy', flex: string, choices: Parameters<typeof choicesOf>[0]) => (
+    <Select
+      flex={flex}
+      label={t(`field.${name}`)}
+      value={draft[name]}
+      allowDeselect={false}
+      data={choicesOf(choices, draft[name])}
+      error={fault(name)}
+      // a book of another class takes it
+      onChange={(value) => change({ [name]: value ?? draft[name], ...(name === 'secrecy' ? { unitId: null } : {}) })}
+    />
+  );
   return (
     <>
       <Flex gap={14} wrap="wrap">
-        <Select
-          flex="1.4 1 160px"
-          label={t('field.type')}
-          value={draft.type}
-          allowDeselect={false}
-          data={choicesOf(known?.types, draft.type)}
-          error={fault('type')}
-          onChange={(value) => change({ type: value ?? '1' })}
-        />
-        <Select
-          flex="1 1 110px"
-          label={t('field.speed')}
-          value={draft.speed}
-          allowDeselect={false}
-          data={choicesOf(known?.speeds, draft.speed)}
-          error={fault('speed')}
-          onChange={(value) => change({ speed: value ?? '1' })}
-        />
-        <Select
-          flex="1 1 110px"
-          label={t('field.secrecy')}
-          value={draft.secrecy}
-          allowDeselect={false}
-          data={choicesOf(secrecies, draft.secrecy)}
-          error={fault('secrecy')}
-          onChange={(value) => change({ secrecy: value ?? '0', unitId: null })}
-        />
+        {chosen('type', '1.4 1 160px', known?.types)}
+        {chosen('speed', '1 1 110px', known?.speeds)}
+        {chosen('secrecy', '1 1 110px', secrecies)}
       </Flex>
       {draft.secrecy === '0' ? null : <p className="hint">{rowOnly ? t('field.rowOnlyHint') : t('field.secretHint')}</p>}
     </>

@@ -6,7 +6,7 @@ import { fileProof, proofReport } from '../../../contract/sarabun/proof.ts';
 import type { Verification } from '../../../contract/signing/verdicts.ts';
 import { call, useRead } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { saveBlob } from '../reports/save-blob.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { SignatureStates } from './SignatureStates.tsx';
 import { damagedLook, looks } from './states.ts';
 
@@ -68,7 +68,7 @@ function SaveReport({ documentFileId }: { documentFileId: number }) {
     setFault('');
     try {
       const { name, report } = await call(proofReport, { documentFileId });
-      saveBlob(new Blob([report], { type: 'application/xml' }), name);
+      saveFile(new Blob([report], { type: 'application/xml' }), name);
     } catch (error) {
       setFault(errorText(error));
     } finally {

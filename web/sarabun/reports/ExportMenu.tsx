@@ -3,10 +3,8 @@ import { IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCode, ReportFilter } from '../../../contract/sarabun/reports.ts';
-import { fetchBlob } from '../../api.ts';
-import { toastError } from '../../ui/toast.ts';
+import { saveFrom } from '../../ui/save-file.ts';
 import { useFunction } from '../reference-lists.ts';
-import { saveBlob } from './save-blob.ts';
 
 interface Props {
   documentId: number;
@@ -22,13 +20,8 @@ export function ExportMenu({ documentId, kind, only, title }: Props) {
   const on = useFunction('export');
   const send = async (as: 'csv' | 'xlsx') => {
     setBusy(true);
-    try {
-      saveBlob(await fetchBlob(`/sarabun/documents/${documentId}/${kind}/export?as=${as}&only=${only}`), `${title}.${as}`);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
+    await saveFrom(`/sarabun/documents/${documentId}/${kind}/export?as=${as}&only=${only}`, `${title}.${as}`);
+    setBusy(false);
   };
   if (!on) return null;
   return (

@@ -1,10 +1,11 @@
-import { Box, Button, Checkbox, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { useReferenceLists } from '../reference-lists.ts';
 import { type Field, type SearchForm, tooShort } from './criteria.ts';
 import { UnitField } from './UnitField.tsx';
@@ -90,17 +91,7 @@ type Listed = 'direction' | 'year' | 'speed' | 'category' | 'state';
 
 function ListedField({ field, data, draft, set }: Part & { field: Listed; data: { value: string; label: string }[] }) {
   const { t } = useTranslation(['search', 'common']);
-  return (
-    <Select
-      label={t(`field.${field}`)}
-      placeholder={t('any')}
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t(`field.${field}`)}` }}
-      value={draft[field] || null}
-      data={data}
-      onChange={set(field)}
-    />
-  );
+  return <OptionalSelect label={t(`field.${field}`)} placeholder={t('any')} value={draft[field]} data={data} onChange={set(field)} />;
 }
 
 /** What is chosen from lists: kinds, direction, year, unit, speed, class of keeping, state. */

@@ -1,13 +1,13 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHolders } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { useSettled } from '../intake/useSettled.ts';
 
 /** A unit found by typing its name. */
 export function UnitField({ value, onChange }: { value: string; onChange: (id: string | null) => void }) {
-  const { t } = useTranslation(['search', 'common']);
+  const { t } = useTranslation('search');
   const [typed, setTyped] = useState('');
   const asked = useSettled(typed.trim(), 300);
   const chosen = useRead(findHolders, { purpose: 'forward', ids: [value] }, { enabled: value !== '', staleTime: 300_000 });
@@ -22,12 +22,10 @@ export function UnitField({ value, onChange }: { value: string; onChange: (id: s
       .map((item) => [String(item.id), item.name]),
   );
   return (
-    <Select
+    <OptionalSelect
       label={t('field.unit')}
       placeholder={t('any')}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('field.unit')}` }}
       nothingFoundMessage={t('unitNone')}
       value={units.has(value) ? value : null}
       data={[...units].map(([id, name]) => ({ value: id, label: name }))}

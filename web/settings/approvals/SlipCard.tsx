@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApprovals, handOverSlip, printSlipPath, revokeSlip, type Slip } from '../../../contract/settings/account-approvals.ts';
 import { postForBlob, readKey, useWrite } from '../../api.ts';
-import { saveFile } from '../../signing/save-file.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { FormFault } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from '../people/People.module.css';
 
@@ -65,7 +65,7 @@ function usePrint(slip: Slip) {
     setPrinting(true);
     try {
       const paper = await postForBlob(printSlipPath(slip.id), '{}', new AbortController().signal);
-      saveFile(paper, `${t('second.slipNumber', { number: slip.id })}.pdf`, 'application/pdf');
+      saveFile(paper, `${t('second.slipNumber', { number: slip.id })}.pdf`);
       await client.invalidateQueries({ queryKey: readKey(accountApprovals) });
     } catch (error) {
       toastError(error as Error);

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, Menu, NumberInput, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListFilter, ListView } from '../../ui/ListView.tsx';
+import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -195,11 +196,9 @@ function EditBook({ row, groups, onClose }: { row: BookDisplayRow; groups: BookG
       {({ field }) => (
         <>
           <TextInput label={t('name')} maxLength={200} {...field('name', { required: true })} />
-          <Select
+          <OptionalSelect
             label={t('group')}
             placeholder={t('noGroup')}
-            clearable
-            clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('group')}` }}
             data={groups.map((one) => ({ value: String(one.id), label: one.name }))}
             {...field('groupId')}
           />

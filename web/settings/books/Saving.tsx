@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { ApiError } from '../../api.ts';
@@ -18,21 +18,11 @@ interface Props {
 
 /** The end of a form about a book; who was late is offered what stands now. */
 export function Saving({ changed, saving, error, onDiscard, onLatest }: Props) {
-  const { t } = useTranslation();
   const stateOf = useSaveState();
   const late = error instanceof ApiError && error.code === 'changed_meanwhile';
   return (
     <SaveBar holds state={error ? null : stateOf({}, changed)} changed={changed} saving={saving} onDiscard={onDiscard}>
-      {error ? (
-        <FormFault>
-          {errorText(error)}
-          {late ? (
-            <Button variant="default" size="compact-sm" onClick={onLatest}>
-              {t('loadLatest')}
-            </Button>
-          ) : null}
-        </FormFault>
-      ) : null}
+      {error ? <FormFault onLatest={late ? onLatest : undefined}>{errorText(error)}</FormFault> : null}
     </SaveBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, MultiSelect, NumberInput, Select, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Button, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -66,14 +66,7 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
           errorOf={(field) => (save.error?.field === field ? save.error.message : undefined)}
         />
         {save.error && !save.error.field ? (
-          <FormFault>
-            {save.error.message}{' '}
-            {save.error.code === 'changed_meanwhile' ? (
-              <UnstyledButton className="link" onClick={reload}>
-                {t('groups.load')}
-              </UnstyledButton>
-            ) : null}
-          </FormFault>
+          <FormFault onLatest={save.error.code === 'changed_meanwhile' ? reload : undefined}>{save.error.message}</FormFault>
         ) : null}
         {manage ? (
           <div className="side-by-side">

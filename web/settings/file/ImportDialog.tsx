@@ -9,10 +9,11 @@ import { type ImportReport, importPath, settingsChoices, settingsHistory, settin
 import { randomId, readKey, upload } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
+import { saveFrom } from '../../ui/save-file.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import type { PageWords } from '../page-words.ts';
-import { saveList, saveSheet } from './save-list.ts';
+import { saveList } from './save-list.ts';
 
 interface Props {
   path: SettingsPath;
@@ -53,7 +54,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void (own ? saveSheet(own.template, `${words.title}.xlsx`) : saveList(path, 'xlsx', words.title, true))}
+            onClick={() => void (own ? saveFrom(own.template, `${words.title}.xlsx`) : saveList(path, 'xlsx', words.title, true))}
           >
             {t('file.template')}
           </Button>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
+import { saveFrom } from '../../ui/save-file.ts';
 import { HistoryWindow } from '../history/HistoryWindow.tsx';
 import { usePageWords } from '../page-words.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { FilesMenu, SheetItems } from './SheetItems.tsx';
-import { saveSheet } from './save-list.ts';
 
 interface Props {
   /** All of one page. */
@@ -28,7 +28,7 @@ export function SheetMenu({ sheets, manage, refresh, size = 38 }: Props) {
   const called = (name: OwnSheetName) => t(`names.${name}`);
   async function send(name: OwnSheetName, as: 'xlsx' | 'csv'): Promise<void> {
     setBusy(true);
-    await saveSheet(`${ownSheetPath(name)}?as=${as}`, `${called(name)}.${as}`);
+    await saveFrom(`${ownSheetPath(name)}?as=${as}`, `${called(name)}.${as}`);
     setBusy(false);
   }
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logExportPath } from '../../../contract/settings/activity-system-log.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
-import { saveFrom } from '../file/save-list.ts';
+import { saveFrom } from '../../ui/save-file.ts';
 
 interface Props {
   path: SettingsPath;

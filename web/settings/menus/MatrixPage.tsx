@@ -216,16 +216,7 @@ function Save({ matrix, onShow }: { matrix: Matrix; onShow: () => void }) {
       save={t('matrix.save')}
       onSave={matrix.submit}
     >
-      {error ? (
-        <FormFault>
-          {errorText(error)}
-          {conflict ? (
-            <Button variant="default" size="compact-md" onClick={() => void matrix.latest()}>
-              {t('common:loadLatest')}
-            </Button>
-          ) : null}
-        </FormFault>
-      ) : null}
+      {error ? <FormFault onLatest={conflict ? () => void matrix.latest() : undefined}>{errorText(error)}</FormFault> : null}
     </SaveBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Switch, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Select, Switch, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,14 @@ import type { Given } from '../../../contract/endpoint.ts';
 import { noticeChannels } from '../../../contract/notify/notice-entry.ts';
 import { noticeModules } from '../../../contract/notify/notices.ts';
 import { noticeRules, saveNoticeRules } from '../../../contract/settings/setting-modules-notification.ts';
-import { type ApiError, useRead, useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
-import bar from '../../ui/BulkBar.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { SaveBar } from '../form/SaveBar.tsx';
 import { RulesMatrix } from './RulesMatrix.tsx';
 import { type RuleChanges, useRuleChanges } from './useRuleChanges.ts';
 
@@ -41,7 +42,7 @@ export function NoticeRulesPage() {
       <Text className="hint" my={8}>
         <IconLock size={14} aria-hidden /> {t('rules.always')} · {t('rules.asked')}
       </Text>
-      {manage ? <SaveBar changes={changes} reload={rules.refetch} /> : null}
+      {manage ? <Save changes={changes} reload={rules.refetch} /> : null}
     </>
   );
 }
@@ -90,8 +91,8 @@ function Unused({ rules: { used, lacking } }: { rules: Given<typeof noticeRules>
   );
 }
 
-function SaveBar({ changes: { changed, heads, now, discard }, reload }: { changes: RuleChanges; reload: () => Promise<unknown> }) {
-  const { t } = useTranslation(['notices', 'common']);
+function Save({ changes: { changed, heads, now, discard }, reload }: { changes: RuleChanges; reload: () => Promise<unknown> }) {
+  const { t } = useTranslation('notices');
   const save = useWrite(saveNoticeRules, {
     refresh: [noticeRules],
     onSuccess: () => {
@@ -107,35 +108,26 @@ function SaveBar({ changes: { changed, heads, now, discard }, reload }: { change
     });
     save.mutate({ events });
   }
+  const late = save.error?.code === 'changed_meanwhile';
   return (
-    <footer className={bar.bar}>
-      <span role="status">
-        <strong>{count > 0 ? t('rules.changed', { count }) : t('rules.unchanged')}</strong>{' '}
-        {count > 0 ? <span className="dimmed">{t('rules.concerns', { count: heads })}</span> : null}
-      </span>
-      {save.error ? <Refused error={save.error} onReload={() => void reload().then(() => save.reset())} /> : null}
-      <span className="side-by-side">
-        <Button variant="default" disabled={count === 0} onClick={discard}>
-          {t('common:back')}
-        </Button>
-        <Button disabled={count === 0} loading={save.isPending} onClick={submit}>
-          {t('rules.save')}
-        </Button>
-      </span>
-    </footer>
-  );
-}
-
-function Refused({ error, onReload }: { error: ApiError; onReload: () => void }) {
-  const { t } = useTranslation('notices');
-  return (
-    <span role="alert" className="fault">
-      {error.message}{' '}
-      {error.code === 'changed_meanwhile' ? (
-        <UnstyledButton className="link" onClick={onReload}>
-          {t('rules.load')}
-        </UnstyledButton>
+    <SaveBar
+      floating
+      holds
+      state={
+        <>
+          <strong>{count > 0 ? t('rules.changed', { count }) : t('rules.unchanged')}</strong>{' '}
+          {count > 0 ? t('rules.concerns', { count: heads }) : null}
+        </>
+      }
+      changed={count > 0}
+      saving={save.isPending}
+      onDiscard={discard}
+      save={t('rules.save')}
+      onSave={submit}
+    >
+      {save.error ? (
+        <FormFault onLatest={late ? () => void reload().then(() => save.reset()) : undefined}>{save.error.message}</FormFault>
       ) : null}
-    </span>
+    </SaveBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, SegmentedControl, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Button, Flex, Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, master } from '../../../contract/lang/index.ts';
@@ -198,19 +198,9 @@ function Placeholders({ item, into, onInsert }: { item: NoticeWords; into: strin
 
 /** What no field in sight can say: of the whole, or of the other language. */
 function Fault({ of, language }: { of: ApiError | null; language: Language }) {
-  const { t } = useTranslation('notices');
   const read = useRead(noticeTexts, {});
   if (!of || of.field?.startsWith(`${language}.`)) return null;
-  return (
-    <FormFault>
-      {of.message}{' '}
-      {of.code === 'changed_meanwhile' ? (
-        <UnstyledButton className="link" onClick={() => void read.refetch()}>
-          {t('rules.load')}
-        </UnstyledButton>
-      ) : null}
-    </FormFault>
-  );
+  return <FormFault onLatest={of.code === 'changed_meanwhile' ? () => void read.refetch() : undefined}>{of.message}</FormFault>;
 }
 
 /** Back to the words that the product brings. */

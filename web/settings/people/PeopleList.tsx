@@ -17,10 +17,10 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { saveFrom } from '../../ui/save-file.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 import { RowFilter } from '../fields/RowPicker.tsx';
 import { ImportDialog } from '../file/ImportDialog.tsx';
-import { saveSheet } from '../file/save-list.ts';
 import { type PageWords, usePageWords } from '../page-words.ts';
 import { AccountPill } from './AccountPill.tsx';
 import { ManyBar } from './ManyBar.tsx';
@@ -169,7 +169,7 @@ interface FileProps {
 /** The list as a sheet, out and in, and people from the directory. */
 function FileMenu({ filter, title, manage, directory }: FileProps) {
   const { t } = useTranslation(['settings', 'people']);
-  const file = (as: 'xlsx' | 'csv') => void saveSheet(`${exportPeoplePath}?${query({ ...filter, as })}`, `${title}.${as}`);
+  const file = (as: 'xlsx' | 'csv') => void saveFrom(`${exportPeoplePath}?${query({ ...filter, as })}`, `${title}.${as}`);
   return (
     <Menu position="bottom-end" withinPortal width={240}>
       <Menu.Target>

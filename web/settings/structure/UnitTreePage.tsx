@@ -9,7 +9,7 @@ import { listUnits, moveUnit, type UnitRow } from '../../../contract/settings/ma
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';
-import { NoneFound } from '../../ui/EmptyState.tsx';
+import { EmptyState, NoneFound } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { toastError } from '../../ui/toast.ts';

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Group, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -91,22 +92,16 @@ function MailTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
   const sent = Object.fromEntries(Object.entries(values).filter(([name, value]) => !locked[name] && value !== undefined));
   const test = useTest(() => call(testMail, { values: sent as never, to }));
   return (
-    <>
-      <Group align="flex-end" gap={8} mt={16}>
-        <TextInput
-          flex="1 1 260px"
-          required
-          label={t('testTo')}
-          inputMode="email"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        <Button variant="default" loading={test.busy} onClick={test.run}>
-          {t('testMail')}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={t('mailOk')} bad={t('mailBad')} />
-    </>
+    <Try test={test} name={t('testMail')} good={t('mailOk')} bad={t('mailBad')}>
+      <TextInput
+        flex="1 1 260px"
+        required
+        label={t('testTo')}
+        inputMode="email"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+    </Try>
   );
 }
 
@@ -124,12 +119,7 @@ function LineTest({ token }: { token: string }) {
       <p className="hint">
         {t('lineWebhook')}: <code>{webhook}</code>
       </p>
-      <Group justify="flex-end" mt={16}>
-        <Button variant="default" loading={test.busy} onClick={test.run}>
-          {t('testLine')}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('lineBad')} />
+      <Try test={test} name={t('testLine')} good={test.answer?.said ?? ''} bad={t('lineBad')} />
     </>
   );
 }
@@ -140,16 +130,7 @@ function StampTest({ url }: { url: string }) {
     const { at, authority, ...answer } = await call(testTimestamp, { url });
     return at ? { ok: true, answer: '', said: t('stampOk', { at: shortDateTime(at), authority }) } : answer;
   });
-  return (
-    <>
-      <Group justify="flex-end" mt={16}>
-        <Button variant="default" disabled={url.trim() === ''} loading={test.busy} onClick={test.run}>
-          {t('testStamp')}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('stampBad')} />
-    </>
-  );
+  return <Try test={test} name={t('testStamp')} off={url.trim() === ''} good={test.answer?.said ?? ''} bad={t('stampBad')} />;
 }
 
 /** Signs in by the service's own name and, where one is typed, finds the entry of a user. */
@@ -159,22 +140,16 @@ function DirectoryTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
   const sent = Object.fromEntries(Object.entries(values).filter(([name, value]) => !locked[name] && value !== undefined));
   const test = useTest(() => call(testDirectory, { values: sent as never, username }));
   return (
-    <>
-      <Group align="flex-end" gap={8} mt={16}>
-        <TextInput
-          flex="1 1 260px"
-          label={t('testUser')}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <Button variant="default" disabled={!values.ldapUrl} loading={test.busy} onClick={test.run}>
-          {t('testConnection')}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={t('directoryOk')} bad={t('directoryBad')} />
-    </>
+    <Try test={test} name={t('testConnection')} off={!values.ldapUrl} good={t('directoryOk')} bad={t('directoryBad')}>
+      <TextInput
+        flex="1 1 260px"
+        label={t('testUser')}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+    </Try>
   );
 }
 
@@ -187,12 +162,7 @@ function ProviderTest({ part, values }: { part: 'provider1' | 'provider2' | 'pro
       <p className="hint">
         {t('redirectUri')} <code>{`${location.origin}${base}api${tripReturns}`}</code>
       </p>
-      <Group justify="flex-end" mt={16}>
-        <Button variant="default" disabled={!values.oidcIssuer} loading={test.busy} onClick={test.run}>
-          {t('testConnection')}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={t('providerOk')} bad={t('providerBad')} />
+      <Try test={test} name={t('testConnection')} off={!values.oidcIssuer} good={t('providerOk')} bad={t('providerBad')} />
     </>
   );
 }
@@ -209,6 +179,32 @@ function useTest(ask: () => Promise<Answer>) {
     setBusy(false);
   }
   return { busy, answer, run: () => void run() };
+}
+
+interface TryProps {
+  test: ReturnType<typeof useTest>;
+  name: string;
+  /** What it needs is not there. */
+  off?: boolean;
+  good: string;
+  bad: string;
+  /** What it asks for. */
+  children?: ReactNode;
+}
+
+/** The button of a test with what it asks for, and what came of it. */
+function Try({ test, name, off = false, good, bad, children }: TryProps) {
+  return (
+    <>
+      <Group align="flex-end" justify={children ? 'flex-start' : 'flex-end'} gap={8} mt={16}>
+        {children}
+        <Button variant="default" disabled={off} loading={test.busy} onClick={test.run}>
+          {name}
+        </Button>
+      </Group>
+      <Outcome of={test.answer} good={good} bad={bad} />
+    </>
+  );
 }
 
 function Outcome({ of, good, bad }: { of: Answer | null; good: string; bad: string }) {

@@ -27,6 +27,15 @@ export function ProfileMenu() {
   const user = useUser();
   const { F_FIRST_NAME, F_LAST_NAME, F_POSITION_NAME } = user.userInformation;
   const central = useModules()?.some((item) => item.MENU_ACTION === 'centralDocuments');
+  const places = [
+    [IconUserCircle, paths.profile, t('profile')],
+    [IconUserCog, paths.account(), t('account')],
+    [IconCertificate, paths.certificateRegister, t('certificate')],
+    [IconSignature, paths.signedHistory, t('signedHistory')],
+    [IconKey, paths.changePassword, t('changePassword')],
+    [IconBook, paths.manual(), t('manuals')],
+    ...(central ? [[IconFolder, paths.centralDocuments, t('centralDocuments')] as const] : []),
+  ] as const;
   const name = `${F_FIRST_NAME} ${F_LAST_NAME}`;
   return (
     <Menu width={260}>
@@ -52,29 +61,11 @@ export function ProfileMenu() {
           <div className={classes.position}>{user.email}</div>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconUserCircle size={18} aria-hidden />} onClick={() => navigate(paths.profile)}>
-          {t('profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={() => navigate(paths.account())}>
-          {t('account')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => navigate(paths.certificateRegister)}>
-          {t('certificate')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSignature size={18} aria-hidden />} onClick={() => navigate(paths.signedHistory)}>
-          {t('signedHistory')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => navigate(paths.changePassword)}>
-          {t('changePassword')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => navigate(paths.manual())}>
-          {t('manuals')}
-        </Menu.Item>
-        {central ? (
-          <Menu.Item leftSection={<IconFolder size={18} aria-hidden />} onClick={() => navigate(paths.centralDocuments)}>
-            {t('centralDocuments')}
+        {places.map(([Icon, to, words]) => (
+          <Menu.Item key={to} leftSection={<Icon size={18} aria-hidden />} onClick={() => navigate(to)}>
+            {words}
           </Menu.Item>
-        ) : null}
+        ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
           {t('signOut')}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint, IconIdBadge2 } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { call, useRead } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons } from '../../ui/FormParts.tsx';
 import { nameIn } from '../preferences/languages.ts';
+import { OtherWay } from './OtherWay.tsx';
 import { answerPasskey, knowsPasskeys } from './passkey.ts';
 import { type OpenProof, provedChannel } from './prove-first.ts';
 
@@ -97,9 +98,7 @@ export function ProveDialog({ open }: { open: OpenProof }) {
           )}
           <Group gap={8}>
             {hasApp ? (
-              <Button
-                variant="subtle"
-                size="compact-md"
+              <OtherWay
                 onClick={() => {
                   setByCode(!byCode);
                   setTyped('');
@@ -107,27 +106,17 @@ export function ProveDialog({ open }: { open: OpenProof }) {
                 }}
               >
                 {t(byCode ? 'prove.byPassword' : 'prove.byCode')}
-              </Button>
+              </OtherWay>
             ) : null}
             {hasPasskey && knowsPasskeys() ? (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                leftSection={<IconFingerprint size={18} aria-hidden />}
-                onClick={() => void passkey()}
-              >
+              <OtherWay Icon={IconFingerprint} onClick={() => void passkey()}>
                 {t('prove.byPasskey')}
-              </Button>
+              </OtherWay>
             ) : null}
             {provider ? (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                leftSection={<IconIdBadge2 size={18} aria-hidden />}
-                onClick={() => void atProvider()}
-              >
+              <OtherWay Icon={IconIdBadge2} onClick={() => void atProvider()}>
                 {t('prove.byProvider', { name: nameIn(provider) })}
-              </Button>
+              </OtherWay>
             ) : null}
           </Group>
           <FormButtons submit={t('common:confirm')} pending={busy} onBack={() => settle(false)} />

@@ -6,6 +6,7 @@ import { secondFactor, secondFactorQuestion } from '../../../contract/auth/facto
 import { ApiError, call } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons } from '../../ui/FormParts.tsx';
+import { OtherWay } from './OtherWay.tsx';
 import { answerPasskey, knowsPasskeys } from './passkey.ts';
 import { Cancelled, type OpenStep } from './second-step.ts';
 
@@ -105,9 +106,7 @@ export function SecondStep({ open }: { open: OpenStep }) {
           ) : null}
           {ways.includes('RECOVERY') && (hasApp || hasPasskey) ? (
             <div>
-              <Button
-                variant="subtle"
-                size="compact-md"
+              <OtherWay
                 onClick={() => {
                   setRecovery(!recovery);
                   setCode('');
@@ -115,7 +114,7 @@ export function SecondStep({ open }: { open: OpenStep }) {
                 }}
               >
                 {t(recovery ? 'step.backToFactor' : 'step.useRecovery')}
-              </Button>
+              </OtherWay>
             </div>
           ) : null}
           <FormButtons

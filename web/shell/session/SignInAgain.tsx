@@ -1,10 +1,11 @@
-import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { login, preLogin } from '../../../contract/auth/calls.ts';
 import { ApiError, call } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons } from '../../ui/FormParts.tsx';
+import { HeldModal } from '../../ui/HeldModal.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { boot } from '../boot.ts';
 import { stored } from '../preferences/storage.ts';
@@ -47,16 +48,7 @@ export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t('again.title')}
-      size={480}
-      zIndex={390}
-    >
+    <HeldModal title={t('again.title')} size={480} zIndex={390}>
       <form onSubmit={submit} noValidate>
         <Stack gap={12}>
           <Text>{t('again.hint')}</Text>
@@ -88,7 +80,7 @@ export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {
           />
         </Stack>
       </form>
-    </Modal>
+    </HeldModal>
   );
 }
 
