@@ -114,6 +114,7 @@ export function CommandsDialog({ onClose }: PaletteProps) {
           <IconSearch size={20} aria-hidden />
           <Combobox.EventsTarget withExpandedAttribute>
             <input
+              className={`frameless ${classes.field}`}
               data-autofocus
               data-palette-box
               role="combobox"
@@ -137,7 +138,7 @@ export function CommandsDialog({ onClose }: PaletteProps) {
                       <span>{one.name}</span>
                       {one.detail ? <span className="dim">{one.detail}</span> : null}
                     </span>
-                    {one.keys ? <kbd className={classes.key}>{one.keys}</kbd> : null}
+                    {one.keys ? <kbd className={`drawn ${classes.key}`}>{one.keys}</kbd> : null}
                   </Combobox.Option>
                 ))}
               </Combobox.Group>
@@ -150,13 +151,13 @@ export function CommandsDialog({ onClose }: PaletteProps) {
       </div>
       <div className={classes.foot} aria-hidden>
         <span>
-          <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> {t('foot.choose')}
+          <kbd className={`drawn ${classes.key}`}>↑</kbd> <kbd className={`drawn ${classes.key}`}>↓</kbd> {t('foot.choose')}
         </span>
         <span>
-          <kbd className={classes.key}>{captions.enter}</kbd> {t('foot.open')}
+          <kbd className={`drawn ${classes.key}`}>{captions.enter}</kbd> {t('foot.open')}
         </span>
         <span>
-          <kbd className={classes.key}>{captions.escape}</kbd> {t('foot.close')}
+          <kbd className={`drawn ${classes.key}`}>{captions.escape}</kbd> {t('foot.close')}
         </span>
       </div>
     </Modal>

@@ -62,7 +62,7 @@ function Row({ says, shows, off }: { says: string; shows: readonly string[]; off
       </dt>
       <dd>
         {shows.map((one) => (
-          <kbd key={one} className={classes.key}>
+          <kbd key={one} className={`drawn ${classes.key}`}>
             {one}
           </kbd>
         ))}

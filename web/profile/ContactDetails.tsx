@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormBody, FormFrame } from '../ui/FormModal.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
 export function ContactDetails() {
@@ -37,9 +38,7 @@ export function ContactDetails() {
       {waiting && !changing ? (
         <Group gap={8}>
           <span>{t('contact.waiting', { value: waiting.value })}</span>
-          <Button size="compact-md" variant="default" onClick={() => setChanging(waiting.field)}>
-            {t('contact.enterCode')}
-          </Button>
+          <RowButton onClick={() => setChanging(waiting.field)}>{t('contact.enterCode')}</RowButton>
         </Group>
       ) : null}
       <p className="hint">
@@ -74,9 +73,9 @@ function Change({
     name,
     value,
     may ? (
-      <Button size="compact-md" variant="default" aria-label={t('contact.changeOf', { name })} onClick={() => onChange(of)}>
+      <RowButton aria-label={t('contact.changeOf', { name })} onClick={() => onChange(of)}>
         {t('contact.change')}
-      </Button>
+      </RowButton>
     ) : undefined,
   );
 }

@@ -17,6 +17,7 @@ import { call, useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 
 const tones = { WAITING: 'brand', READY: 'ok', FAILED: 'urgent', GONE: 'plain' } as const;
@@ -101,15 +102,9 @@ function Copy({ copy }: { copy: DataCopy }) {
       </div>
       <Pill tone={tones[copy.state]}>{t(`data.state.${copy.state}`)}</Pill>
       {copy.state === 'READY' ? (
-        <Button
-          size="compact-md"
-          variant="default"
-          loading={busy}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void fetchIt()}
-        >
+        <RowButton loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void fetchIt()}>
           {t('data.fetch')}
-        </Button>
+        </RowButton>
       ) : null}
     </li>
   );

@@ -9,6 +9,7 @@ import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { GiveDelegation } from './GiveDelegation.tsx';
 
 const tones = { COMING: 'brand', NOW: 'ok', OVER: 'plain', ENDED: 'plain' } as const;
@@ -34,14 +35,9 @@ export function DelegationsSection() {
             one={one}
             action={
               one.state === 'NOW' || one.state === 'COMING' ? (
-                <Button
-                  size="compact-md"
-                  variant="default"
-                  aria-label={t('delegations.endOf', { name: one.person })}
-                  onClick={() => setEnding(one)}
-                >
+                <RowButton aria-label={t('delegations.endOf', { name: one.person })} onClick={() => setEnding(one)}>
                   {t('delegations.end')}
-                </Button>
+                </RowButton>
               ) : null
             }
           />

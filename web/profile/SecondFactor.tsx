@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { myFactors, type Passkey } from '../../contract/auth/factors.ts';
 import type { Given } from '../../contract/endpoint.ts';
@@ -10,6 +10,7 @@ import { useUser } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { useFactorActs } from './factors/useFactorActs.tsx';
 
 /** One's own second factors: the app for codes, passkeys, recovery codes, and devices that are not asked. */
@@ -131,10 +132,6 @@ function FactorRow({ Icon, name, says, children }: RowProps) {
       {children}
     </li>
   );
-}
-
-function RowButton(props: ComponentProps<typeof Button<'button'>>) {
-  return <Button size="compact-md" variant="default" {...props} />;
 }
 
 function Dates({ since, used }: { since: string; used: string | null }) {

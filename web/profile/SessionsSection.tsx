@@ -8,6 +8,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 
 /** Where I am signed in, and signing the others out. */
@@ -55,15 +56,9 @@ export function SessionsSection() {
               {session.own ? (
                 <Pill tone="ok">{t('sessions.this')}</Pill>
               ) : (
-                <Button
-                  size="compact-md"
-                  variant="default"
-                  aria-label={t('sessions.endOf', { device })}
-                  loading={one.isPending}
-                  onClick={() => void end(session)}
-                >
+                <RowButton aria-label={t('sessions.endOf', { device })} loading={one.isPending} onClick={() => void end(session)}>
                   {t('sessions.end')}
-                </Button>
+                </RowButton>
               )}
             </li>
           );

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { confirm } from '../ui/dialogs.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { AddSignature } from './AddSignature.tsx';
 import classes from './Certificates.module.css';
@@ -58,19 +59,17 @@ function Card({ picture, label }: { picture: SignaturePicture; label: string }) 
         {picture.isDefault ? (
           <Pill tone="brand">{t('picture.chosen')}</Pill>
         ) : (
-          <Button
-            variant="default"
-            size="compact-md"
+          <RowButton
             aria-label={`${t('picture.choose')} ${label}`}
             loading={choose.isPending}
             onClick={() => choose.mutate({ pictureId: picture.id }, { onError: (error) => toastError(error) })}
           >
             {t('picture.choose')}
-          </Button>
+          </RowButton>
         )}
-        <Button variant="default" size="compact-md" aria-label={`${t('picture.remove')} ${label}`} onClick={() => void ask()}>
+        <RowButton aria-label={`${t('picture.remove')} ${label}`} onClick={() => void ask()}>
           {t('picture.remove')}
-        </Button>
+        </RowButton>
       </span>
     </Stack>
   );

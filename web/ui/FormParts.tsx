@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Form.module.css';
+import { RowButton } from './RowButton.tsx';
 
 /** What a form is about, or what a field of it can't say by itself. */
 export function FormHint({ children }: { children: ReactNode }) {
@@ -15,11 +16,7 @@ export function FormFault({ children, onLatest }: { children: ReactNode; onLates
   return (
     <div role="alert" className="notice side-by-side" data-tone="urgent">
       {children}
-      {onLatest ? (
-        <Button variant="default" size="compact-md" onClick={onLatest}>
-          {t('loadLatest')}
-        </Button>
-      ) : null}
+      {onLatest ? <RowButton onClick={onLatest}>{t('loadLatest')}</RowButton> : null}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function Pager({ page, total, pageSize, onPage, says = 'pages', label }: 
             <button
               key={number}
               type="button"
-              className={`${classes.step} figures`}
+              className={`drawn figures ${classes.step}`}
               aria-label={t('pager.page', { page: number })}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
@@ -83,7 +83,7 @@ function Step({
   return (
     <button
       type="button"
-      className={classes.step}
+      className={`drawn ${classes.step}`}
       data-wide={wide || undefined}
       aria-label={label}
       disabled={off}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** What every screen has: a class of `global.css` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, marked, panel, boxed, plain, medium, wraps, tile …). */
+/** What every screen has: a class of `global/` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, marked, panel, boxed, plain, medium, wraps, tile …). */
 const shared = [
   ['color: var(--dimmed)'],
   ['color: var(--dimmed)', 'font-size: 14px'],

@@ -20,7 +20,7 @@ it('a form in a dialog or drawer is the form shell', () => {
   const found = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => {
     if (!file.endsWith('.tsx') || file === shell) return false;
     const text = readFileSync(join(web, file), 'utf8');
-    return /<(Modal|Drawer)\b/.test(text) && /<form\b|type="submit"/.test(text);
+    return /<(Modal|HeldModal|Drawer)\b/.test(text) && /<form\b|type="submit"/.test(text);
   });
   expect(found.sort()).toEqual(Object.keys(ownForms).sort());
 });

@@ -148,7 +148,7 @@ function TickAll({ shown, chosen, onChoose }: TickAllProps) {
 function Dock({ count, onClear, onRemind }: { count: number; onClear: () => void; onRemind: () => void }) {
   const { t } = useTranslation('circular');
   return (
-    <section className={bulk.bar} aria-label={t('remind')}>
+    <section className={`dock ${bulk.bar}`} aria-label={t('remind')}>
       <span>
         <strong className="figures">{t('chosen', { count })}</strong>
         <span className="sub">{t('chosenHint')}</span>

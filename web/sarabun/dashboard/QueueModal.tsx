@@ -11,11 +11,12 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { age, clock, shortDate } from '../../ui/dates.ts';
 import { tell } from '../../ui/dialogs.ts';
 import { ListFilter, ListView } from '../../ui/ListView.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
 import { type ActKey, wantAct } from '../document/wanted-act.ts';
 import { useFunction, useSpeeds } from '../reference-lists.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { QueueBulk } from './QueueBulk.tsx';
 import { RowFlags, Speed } from './RowMarks.tsx';
 
 interface Props {
@@ -88,7 +89,7 @@ export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
         height={sizes.queueTableHeight}
         toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
         card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
-        bulk={many ? <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
+        bulk={many ? <QueueBulk code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
         foot={
           <Box component="span" className="detail" visibleFrom="md">
             {t('queue.keys')}
@@ -224,9 +225,9 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       quiet: true,
       width: '84px',
       render: (row) => (
-        <Button variant="default" size="compact-md" aria-label={t('queue.openRow', { title: row.F_DOC_TITLE })} onClick={() => onOpen(row)}>
+        <RowButton aria-label={t('queue.openRow', { title: row.F_DOC_TITLE })} onClick={() => onOpen(row)}>
           {t('queue.open')}
-        </Button>
+        </RowButton>
       ),
     },
   ];

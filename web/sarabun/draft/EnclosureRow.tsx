@@ -1,8 +1,9 @@
-import { ActionIcon, Button, FileButton, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { ActionIcon, FileButton, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../contract/rules/thai.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { amountOf, quantityOf, type Row } from './enclosures.ts';
 
 interface Props {
@@ -45,9 +46,9 @@ export function EnclosureRow(props: Props) {
                 inputProps={{ 'aria-label': t('files.chooseFor', { name }) }}
               >
                 {(props) => (
-                  <Button {...props} variant="default" size="compact-md" aria-label={t('files.attachFor', { name })}>
+                  <RowButton {...props} aria-label={t('files.attachFor', { name })}>
                     {t('files.attach')}
-                  </Button>
+                  </RowButton>
                 )}
               </FileButton>
             )}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, UnstyledButton } from '@mantine/core';
+import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { Count, Numbered } from './Columns.tsx';
 import type { Fault } from './faults.ts';
 import { closingFor } from './salutations.ts';
@@ -37,11 +38,7 @@ export function FaultList({ faults, content, onGo, onPut }: Props) {
             <UnstyledButton className="link" fw={500} onClick={() => onGo(fault)}>
               {says(fault)}
             </UnstyledButton>
-            {fault.why === 'closing' ? (
-              <Button variant="default" size="compact-md" onClick={() => onPut({ closing })}>
-                {t('body:use', { words: closing })}
-              </Button>
-            ) : null}
+            {fault.why === 'closing' ? <RowButton onClick={() => onPut({ closing })}>{t('body:use', { words: closing })}</RowButton> : null}
           </Numbered>
         ))}
       </Stack>

@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { Hint } from '../../../contract/sarabun/hints.ts';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { Numbered } from './Columns.tsx';
 
 /** A hint with its number, as the list and the page show it. */
@@ -27,11 +28,7 @@ export function FieldHints({ hints, onMend }: Props) {
       {hints.slice(0, most).map((hint) => (
         <Numbered key={hint.number} number={hint.number} quiet>
           <span>{String(t(hint.code, hint.says))}</span>
-          {hint.mend ? (
-            <Button variant="default" size="compact-md" onClick={() => onMend(hint.mend as Partial<Content>, hint)}>
-              {mendLabel(hint, t)}
-            </Button>
-          ) : null}
+          {hint.mend ? <RowButton onClick={() => onMend(hint.mend as Partial<Content>, hint)}>{mendLabel(hint, t)}</RowButton> : null}
         </Numbered>
       ))}
       {hints.length > most ? <li className="dim">{t('more', { count: hints.length - most })}</li> : null}

@@ -28,7 +28,7 @@ export const ReceiverRow = memo(function ReceiverRow({ receiver, onChange, onRem
   const address =
     outside && (method === 'POST' || postal) ? (
       <input
-        className={classes.native}
+        className={`drawn ${classes.native}`}
         style={{ flexBasis: '100%' }}
         aria-label={t('receivers.postalOf', { name })}
         placeholder={t('receivers.postal')}
@@ -41,7 +41,7 @@ export const ReceiverRow = memo(function ReceiverRow({ receiver, onChange, onRem
     <ReceiverItem name={said} below={address}>
       <Group gap={4}>
         <select
-          className={classes.native}
+          className={`drawn ${classes.native}`}
           aria-label={t('receivers.as', { name })}
           value={purpose}
           onChange={(event) => change({ purpose: event.currentTarget.value as Purpose })}
@@ -55,7 +55,7 @@ export const ReceiverRow = memo(function ReceiverRow({ receiver, onChange, onRem
         {outside ? <WaySelect name={name} value={method} onChange={(way) => change({ method: way })} /> : null}
         <button
           type="button"
-          className={classes.native}
+          className={`drawn ${classes.native}`}
           aria-label={t('receivers.remove', { name })}
           onClick={() => onRemove(keyOf(receiver))}
         >

@@ -7,6 +7,7 @@ import { listSavedRoutes, type RouteStep, removeSavedRoute, renameSavedRoute, sa
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
 
 type Saved = Given<typeof listSavedRoutes>['items'][number];
@@ -80,23 +81,12 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
         </Button>
         {saved.template ? null : (
           <>
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={t('route.renameOf', { name: saved.name })}
-              onClick={() => setRenaming(true)}
-            >
+            <RowButton aria-label={t('route.renameOf', { name: saved.name })} onClick={() => setRenaming(true)}>
               {t('route.rename')}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={t('route.removeOf', { name: saved.name })}
-              loading={remove.isPending}
-              onClick={() => void ask()}
-            >
+            </RowButton>
+            <RowButton aria-label={t('route.removeOf', { name: saved.name })} loading={remove.isPending} onClick={() => void ask()}>
               {t('common:delete')}
-            </Button>
+            </RowButton>
           </>
         )}
       </Group>

@@ -8,7 +8,7 @@ export function WaySelect({ name, value, onChange }: { name: string; value: stri
   const ways = useReferenceLists()?.waysOut;
   return (
     <select
-      className={classes.native}
+      className={`drawn ${classes.native}`}
       aria-label={t('receivers.how', { name })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -54,7 +54,7 @@ export function WorkBar({ documentId, title, facts, saving, now, paper, onRemove
   const { t } = useTranslation(['draft', 'body']);
   const { tone, Icon } = looks[saving.state];
   return (
-    <Group component="header" gap="4px 12px" className={classes.bar}>
+    <Group component="header" gap="4px 12px" className={`bar ${classes.bar}`}>
       <TabTitle>{title}</TabTitle>
       <ActionIcon component={Link} to={paths.drafts} aria-label={t('body:back')}>
         <IconArrowLeft size={20} aria-hidden />

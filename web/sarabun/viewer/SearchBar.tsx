@@ -22,7 +22,7 @@ export function SearchBar({ words, count, at, busy, onWords, onGo, onClose }: Pr
   const found =
     words.trim() === '' ? '' : count > 0 ? t('viewer.hits', { at: at + 1, count }) : busy ? t('viewer.looking') : t('viewer.noHits');
   return (
-    <Group component="search" gap={8} wrap="nowrap" className={classes.tools}>
+    <Group component="search" gap={8} wrap="nowrap" className={`bar ${classes.tools}`}>
       <TextInput
         flex={1}
         maw={360}

@@ -37,7 +37,7 @@ interface Props {
 export function ViewerTools(props: Props) {
   const { t } = useTranslation('sarabun');
   return (
-    <Group gap={0} justify="space-between" className={classes.tools} role="toolbar" aria-label={t('viewer.tools')}>
+    <Group gap={0} justify="space-between" className={`bar ${classes.tools}`} role="toolbar" aria-label={t('viewer.tools')}>
       <Group gap={4} wrap="nowrap">
         <Tool label={t('viewer.pages')} pressed={props.listed} onClick={props.onList}>
           <IconLayoutSidebar size={20} aria-hidden />

@@ -15,6 +15,7 @@ import { Lines } from '../../ui/Lines.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
@@ -192,14 +193,9 @@ function Holders({ role, holders, onAsk }: HoldersProps) {
               </Lines>
             </span>
             {onAsk ? (
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={t('roles.endOf', { name: holder.name })}
-                onClick={() => onAsk(holder)}
-              >
+              <RowButton aria-label={t('roles.endOf', { name: holder.name })} onClick={() => onAsk(holder)}>
                 {t('roles.end')}
-              </Button>
+              </RowButton>
             ) : null}
           </li>
         ))}

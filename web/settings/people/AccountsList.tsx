@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { FormModal } from '../../ui/FormModal.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 
@@ -103,14 +104,12 @@ function Act({ row: { mayDecide, decision, name, open }, onDecide }: { row: Acco
   const waits = decision?.state === 'WAITING' ? decision : null;
   const word = waits ? 'withdraw' : open ? 'close' : 'open';
   return (
-    <Button
-      size="compact-md"
-      variant="default"
+    <RowButton
       aria-label={t(`closing.${word}Of`, { name })}
       onClick={() => (waits ? withdraw.mutate({ decisionId: waits.id }, { onError: (error) => toastError(error) }) : onDecide())}
     >
       {t(`closing.${word}`)}
-    </Button>
+    </RowButton>
   );
 }
 

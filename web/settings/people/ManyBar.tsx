@@ -1,10 +1,10 @@
-import { Button, CloseButton, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonRow } from '../../../contract/settings/employee-information.ts';
 import { type ManyAct, mostPeople } from '../../../contract/settings/many-people.ts';
-import classes from '../../ui/BulkBar.module.css';
+import { BulkBar } from '../../ui/BulkBar.tsx';
 import { ManyDialog } from './ManyDialog.tsx';
 
 interface Props {
@@ -31,28 +31,27 @@ export function ManyBar({ rows, acts, onClear }: Props) {
   const tooMany = rows.length > mostPeople;
   return (
     <>
-      <section className={classes.bar} aria-label={t('many.bar')}>
-        <span className={`${classes.chosen} figures`}>
-          {tooMany ? t('many.tooMany', { count: rows.length, most: mostPeople }) : t('many.chosen', { count: rows.length })}
-        </span>
-        <div className={classes.actions}>
-          <Menu position="top-end" withinPortal width={280}>
-            <Menu.Target>
-              <Button disabled={tooMany} rightSection={<IconChevronUp size={18} aria-hidden />}>
-                {t('many.choose')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {acts.map((act) => (
-                <Menu.Item key={act} onClick={() => setAsked({ act, rows })}>
-                  {t(`many.acts.${act}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-          <CloseButton size="lg" aria-label={t('many.clear')} onClick={onClear} />
-        </div>
-      </section>
+      <BulkBar
+        label={t('many.bar')}
+        said={tooMany ? t('many.tooMany', { count: rows.length, most: mostPeople }) : t('many.chosen', { count: rows.length })}
+        clear={t('many.clear')}
+        onClear={onClear}
+      >
+        <Menu position="top-end" withinPortal width={280}>
+          <Menu.Target>
+            <Button disabled={tooMany} rightSection={<IconChevronUp size={18} aria-hidden />}>
+              {t('many.choose')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {acts.map((act) => (
+              <Menu.Item key={act} onClick={() => setAsked({ act, rows })}>
+                {t(`many.acts.${act}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </BulkBar>
       {dialog}
     </>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { FormFault, Star } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { refreshed } from './refreshed.ts';
 
@@ -108,12 +109,12 @@ function Template({
       </div>
       {manage ? (
         <div className="side-by-side">
-          <Button variant="default" size="compact-md" aria-label={t('routes.edit', { name })} onClick={onEdit}>
+          <RowButton aria-label={t('routes.edit', { name })} onClick={onEdit}>
             {t('edit')}
-          </Button>
-          <Button variant="default" size="compact-md" aria-label={t('routes.removeAsk', { name })} onClick={() => void ask()}>
+          </RowButton>
+          <RowButton aria-label={t('routes.removeAsk', { name })} onClick={() => void ask()}>
             {t('common:delete')}
-          </Button>
+          </RowButton>
         </div>
       ) : null}
     </div>

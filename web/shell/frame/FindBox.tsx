@@ -25,6 +25,7 @@ export function FindBox() {
           <IconSearch size={18} aria-hidden />
           <input
             type="search"
+            className="frameless"
             aria-label={t('find')}
             placeholder={t('find')}
             maxLength={200}

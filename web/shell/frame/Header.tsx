@@ -30,7 +30,7 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const name = boot.brand.title ? nameIn(boot.brand.title) : t('common:product');
   return (
-    <header className={classes.root}>
+    <header className={`bar top-bar ${classes.root}`}>
       {onMenu ? (
         <ActionIcon className={classes.burger ?? ''} aria-label={t('menu')} aria-expanded={menuOpen ?? false} onClick={onMenu}>
           <IconMenu2 size={22} aria-hidden />

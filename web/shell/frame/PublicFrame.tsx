@@ -21,7 +21,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>
       <SkipLink />
-      <header className={classes.header}>
+      <header className={`bar top-bar ${classes.header}`}>
         <Link to={paths.intranet} className={classes.brand}>
           <Mark size={32} />
           <span className="one-line">{boot.brand.title ? nameIn(boot.brand.title) : t('common:product')}</span>

@@ -54,7 +54,7 @@ export function themeManager(): MantineColorSchemeManager {
 
 const deviceWantsContrast = matchMedia('(prefers-contrast: more)');
 
-/** tokens.css and global.css follow these marks; they look at the device's own wish for less motion themselves. */
+/** tokens.css and global/wishes.css follow these marks; they look at the device's own wish for less motion themselves. */
 function mark({ fontSize, contrast, motion, density, digits }: Preferences): void {
   const high = contrast === 'high' || deviceWantsContrast.matches;
   Object.assign(document.documentElement.dataset, { fontSize, contrast: high ? 'high' : 'auto', motion, density });

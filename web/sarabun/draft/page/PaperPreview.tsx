@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import 'react-pdf/dist/Page/TextLayer.css';
 import { Failed } from '../../../ui/Failed.tsx';
 import { LoadingRows } from '../../../ui/Loading.tsx';
+import { RowButton } from '../../../ui/RowButton.tsx';
 import { useWidth } from '../../../ui/useWidth.ts';
 import { Tool } from '../../viewer/ViewerTools.tsx';
 import classes from './PaperPreview.module.css';
@@ -43,9 +44,7 @@ export function PaperPreview({ paper: { pdf, error, again }, label, marks, onFau
         <div role="alert" className={`strip ${classes.over}`} data-tone="urgent">
           <IconAlertTriangle size={18} aria-hidden />
           <p>{t('hints:lastGood', { why: error.message })}</p>
-          <Button variant="default" size="compact-md" onClick={onFault ?? again}>
-            {t(onFault ? 'hints:toField' : 'common:retry')}
-          </Button>
+          <RowButton onClick={onFault ?? again}>{t(onFault ? 'hints:toField' : 'common:retry')}</RowButton>
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}

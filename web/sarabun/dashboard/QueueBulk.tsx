@@ -1,9 +1,9 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkAction } from '../../../contract/sarabun/bulk.ts';
 import type { QueueCode, QueueRow } from '../../../contract/sarabun/queues.ts';
-import classes from '../../ui/BulkBar.module.css';
+import { BulkBar } from '../../ui/BulkBar.tsx';
 import { SignDialog } from '../proof/SignDialog.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Stands under the table while rows are chosen. */
-export function BulkBar({ code, rows, onClear }: Props) {
+export function QueueBulk({ code, rows, onClear }: Props) {
   const { t } = useTranslation('bulk');
   const [asked, setAsked] = useState<{ action: BulkAction; rows: QueueRow[] } | null>(null);
   const actions = offered[code] ?? [];
@@ -41,17 +41,13 @@ export function BulkBar({ code, rows, onClear }: Props) {
   if (rows.length === 0 || actions.length === 0) return dialog;
   return (
     <>
-      <section className={classes.bar} aria-label={t('bar')}>
-        <span className={`${classes.chosen} figures`}>{t('chosen', { count: rows.length })}</span>
-        <div className={classes.actions}>
-          {actions.map((action, place) => (
-            <Button key={action} variant={place === 0 ? 'filled' : 'default'} onClick={() => setAsked({ action, rows })}>
-              {t(`action.${action}`)}
-            </Button>
-          ))}
-          <CloseButton size="lg" aria-label={t('clear')} onClick={onClear} />
-        </div>
-      </section>
+      <BulkBar label={t('bar')} said={t('chosen', { count: rows.length })} clear={t('clear')} onClear={onClear}>
+        {actions.map((action, place) => (
+          <Button key={action} variant={place === 0 ? 'filled' : 'default'} onClick={() => setAsked({ action, rows })}>
+            {t(`action.${action}`)}
+          </Button>
+        ))}
+      </BulkBar>
       {dialog}
     </>
   );
