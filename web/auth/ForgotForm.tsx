@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgotPassword } from '../../contract/auth/calls.ts';
@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { isEmail, isEmailCharacter } from './email.ts';
-import classes from './LoginPage.module.css';
+import { Panel, PanelButtons } from './Panel.tsx';
 
 /** E-mail, send, back [A12]. The answer is the same whether the address is known or not. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -36,11 +36,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
     }
   };
   return (
-    <section aria-labelledby="panel-title">
-      <h1 id="panel-title" className={classes.title}>
-        {t('forgot.title')}
-      </h1>
-      <p className={classes.hint}>{t('forgot.hint')}</p>
+    <Panel title={t('forgot.title')} hint={t('forgot.hint')}>
       {boot.signIn.directory ? (
         <Alert color="yellow" variant="outline" mb={16}>
           {t(boot.signIn.directory === 'ALL' ? 'ways.directory' : 'ways.directorySome')}
@@ -59,14 +55,9 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
             error={fault || undefined}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <Button type="submit" fullWidth loading={busy}>
-            {t('forgot.submit')}
-          </Button>
-          <Button variant="default" fullWidth onClick={onBack}>
-            {t('forgot.back')}
-          </Button>
+          <PanelButtons submit={t('forgot.submit')} busy={busy} other={t('forgot.back')} onOther={onBack} />
         </Stack>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
 import { OtherWays } from './OtherWays.tsx';
+import { Panel } from './Panel.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -25,11 +26,7 @@ export function LoginPage({ start = 'signIn' }: { start?: PanelName }) {
     <LoginFrame>
       <TabTitle>{t('login.pageTitle')}</TabTitle>
       {panel === 'signIn' ? (
-        <section aria-labelledby="panel-title">
-          <h1 id="panel-title" className={classes.title}>
-            {t('login.title')}
-          </h1>
-          <p className={classes.hint}>{t('login.hint')}</p>
+        <Panel title={t('login.title')} hint={t('login.hint')}>
           <LoginForm signIn={signIn} onForgot={() => setPanel('forgot')} />
           <OtherWays />
           {boot.brand.signUp ? (
@@ -39,7 +36,7 @@ export function LoginPage({ start = 'signIn' }: { start?: PanelName }) {
               </button>
             </p>
           ) : null}
-        </section>
+        </Panel>
       ) : null}
       {panel === 'signUp' ? <SignUpForm onBack={() => setPanel('signIn')} /> : null}
       {panel === 'forgot' ? <ForgotForm onBack={() => setPanel('signIn')} /> : null}

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { toastDone } from '../ui/toast.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
 import { NewPassword, PasswordAgain } from './NewPassword.tsx';
+import { PanelButtons } from './Panel.tsx';
 import { followsRule } from './password-rule.ts';
 
 /** New password, confirmation, code of the mail [A13] [V3]. Without the key of the link: to login. */
@@ -94,12 +95,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
           value={code}
           onChange={(event) => setCode(arabicDigits(event.currentTarget.value).replace(/\D/g, ''))}
         />
-        <Button type="submit" fullWidth loading={busy}>
-          {t('reset.submit')}
-        </Button>
-        <Button variant="default" fullWidth onClick={resend}>
-          {t('reset.resend')}
-        </Button>
+        <PanelButtons submit={t('reset.submit')} busy={busy} other={t('reset.resend')} onOther={() => void resend()} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import { isEmail } from './email.ts';
-import classes from './LoginPage.module.css';
+import { Panel, PanelButtons } from './Panel.tsx';
 
 const Captcha = lazyAgain(() => import('../shell/session/Captcha.tsx').then((file) => file.Captcha));
 
@@ -36,11 +36,7 @@ export function SignUpForm({ onBack }: { onBack: () => void }) {
     }
   });
   return (
-    <section aria-labelledby="panel-title">
-      <h1 id="panel-title" className={classes.title}>
-        {t('signUp.title')}
-      </h1>
-      <p className={classes.hint}>{t('signUp.hint')}</p>
+    <Panel title={t('signUp.title')} hint={t('signUp.hint')}>
       <form onSubmit={submit} noValidate>
         <Stack gap={12}>
           <TextInput required label={t('signUp.firstName')} autoComplete="given-name" {...form.getInputProps('firstName')} />
@@ -53,14 +49,15 @@ export function SignUpForm({ onBack }: { onBack: () => void }) {
               <Captcha key={attempt} onChange={setAltcha} />
             </Suspense>
           ) : null}
-          <Button type="submit" fullWidth loading={form.submitting} disabled={needed && !altcha}>
-            {t('signUp.submit')}
-          </Button>
-          <Button variant="default" fullWidth onClick={onBack}>
-            {t('login.toSignIn')}
-          </Button>
+          <PanelButtons
+            submit={t('signUp.submit')}
+            busy={form.submitting}
+            disabled={needed && !altcha}
+            other={t('login.toSignIn')}
+            onOther={onBack}
+          />
         </Stack>
       </form>
-    </section>
+    </Panel>
   );
 }

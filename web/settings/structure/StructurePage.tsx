@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Group, Select, Tabs } from '@mantine/core';
-import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DutyKind, Responsible } from '../../../contract/settings/manage-section.ts';
@@ -20,10 +20,10 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { usePageWords } from '../page-words.ts';
 import { DutyForm } from './DutyForm.tsx';
+import { EndDutyButton } from './EndDutyButton.tsx';
 import { RouteTemplates } from './RouteTemplates.tsx';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
-import { useEndDuty } from './useEndDuty.ts';
 
 const columns = ['HEAD', 'SCREENER', 'REGISTRY', 'SECRET_REGISTRY'] as const;
 type Column = (typeof columns)[number];
@@ -182,7 +182,6 @@ function Cell({ row, column, onGive }: { row: StructureRow; column: Column; onGi
 
 function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
   const { t } = useTranslation('structure');
-  const end = useEndDuty(takeDuty);
   const duty = one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : t(`duty.kinds.${one.kind as DutyKind}`);
   return (
     <Group component="li" gap={4} justify="space-between" wrap="nowrap">
@@ -190,18 +189,7 @@ function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
         {one.name}
         {one.kind === 'SCREENER' ? <span className="dim"> · {one.detail}</span> : null}
       </span>
-      {manage && one.dutyId !== null ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          loading={end.isPending}
-          aria-label={t('duty.end', { name: one.name })}
-          onClick={() => void end.ask(one, duty)}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      ) : null}
+      {manage && one.dutyId !== null ? <EndDutyButton call={takeDuty} dutyId={one.dutyId} name={one.name} duty={duty} small /> : null}
     </Group>
   );
 }

@@ -9,7 +9,6 @@ import {
   IconPlus,
   IconSquareX,
   IconTextCaption,
-  IconX,
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +21,10 @@ import { TabTitle } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import side from '../list/Side.module.css';
 import { SideHead } from '../list/SideHead.tsx';
+import { EndDutyButton } from './EndDutyButton.tsx';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
 import type { Doing } from './UnitDialog.tsx';
-import { useEndDuty } from './useEndDuty.ts';
 
 interface Props {
   unitId: number;
@@ -236,7 +235,6 @@ function Numbers({ unit }: { unit: UnitView }) {
 
 function Person({ one, changes }: { one: Responsible; changes: boolean }) {
   const { t } = useTranslation('structure');
-  const end = useEndDuty(endDuty);
   const duty =
     one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : one.kind === 'HEAD' ? one.detail : t(`duty.${one.kind}`);
   return (
@@ -248,17 +246,7 @@ function Person({ one, changes }: { one: Responsible; changes: boolean }) {
         {one.name}
         <span className="sub">{duty}</span>
       </span>
-      {changes && one.dutyId !== null ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={end.isPending}
-          aria-label={t('duty.end', { name: one.name })}
-          onClick={() => void end.ask(one, duty)}
-        >
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      ) : null}
+      {changes && one.dutyId !== null ? <EndDutyButton call={endDuty} dutyId={one.dutyId} name={one.name} duty={duty} /> : null}
     </Group>
   );
 }
