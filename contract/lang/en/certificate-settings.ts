@@ -96,7 +96,6 @@ export const certificateSettings: SameKeys<typeof th> = {
     removeAsk: 'Remove {{name}}?',
     removed: 'Removed',
     missing: 'There is no such group; perhaps it was removed',
-    load: 'See the latest',
   },
   posts: {
     title: 'Posts that certify true copies',

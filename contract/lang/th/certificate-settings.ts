@@ -94,7 +94,6 @@ export const certificateSettings = {
     removeAsk: 'ลบกลุ่ม {{name}} หรือไม่',
     removed: 'ลบกลุ่มแล้ว',
     missing: 'ไม่พบกลุ่มนี้ อาจถูกลบไปแล้ว',
-    load: 'ดูค่าล่าสุด',
   },
   posts: {
     title: 'ตำแหน่งที่รับรองสำเนาถูกต้อง',
