@@ -7,7 +7,7 @@ import { type Said, saidOf } from '../../sarabun/machine/said.ts';
 import { lineText } from '../../sarabun/registers/take-number.ts';
 import { type MasterKey, newLetterKey, wrapKey } from '../../system/master-key.ts';
 import { insertAll } from './insert-all.ts';
-import type { Endorsement, Entry, Happening, Letter, Task, Transmission } from './life.ts';
+import type { Endorsement, Entry, Happening, Letter } from './life.ts';
 import { rootUnitId } from './units.ts';
 import type { World } from './world.ts';
 
@@ -128,42 +128,48 @@ function bookOf(world: World, { unitId, letter }: Entry): number {
   return world.register(unitId, 'RECEIVE', letter.secrecy > 0 ? 'SECRET' : 'GENERAL');
 }
 
-async function writeTransmissions(db: Db, letters: Letter[]): Promise<void> {
-  const rows = letters.flatMap((letter) => letter.transmissions.map((row) => ({ letter, row })));
-  for (const level of levels(rows, ({ row }) => row.parent)) {
-    const ids = await insertAll(
-      db,
-      'transmission',
-      level.map(({ letter, row }) => ({
-        document_id: letter.id,
-        parent_id: row.parent?.id ?? null,
-        from_unit_id: row.fromUnit?.id ?? null,
-        sent_by: row.sentBy,
-        receiver_kind: 'UNIT',
-        receiver_id: row.unit.id,
-        receiver_text: row.unit.name,
-        purpose: 'ACTION',
-        method: 'SYSTEM',
-        state: row.state,
-        receipt_cancelled: row.receiptCancelled,
-        worked: row.worked,
-        register_entry_id: row.entry?.id ?? null,
-        received_at: row.receivedAt,
-        received_by: row.receivedBy,
-        sent_at: row.sentAt,
-        due_at: row.due,
-        message: row.message,
-        ended_at: row.endedAt,
-        end_text: row.endText,
-        speed: letter.speed,
-        secrecy: letter.secrecy,
-        created_at: row.createdAt,
-      })),
-    );
+/** Rows that hang from each other, the upper ones first: each has its id before the next below it is written. */
+async function writeFromTop<Row extends { id: number; parent: Row | null }>(
+  db: Db,
+  table: 'transmission' | 'task',
+  rows: { letter: Letter; row: Row }[],
+  columnsOf: (one: { letter: Letter; row: Row }) => Record<string, unknown>,
+): Promise<void> {
+  for (const level of levels(rows)) {
+    const ids = await insertAll(db, table, level.map(columnsOf));
     level.forEach(({ row }, i) => {
       row.id = ids[i] as number;
     });
   }
+}
+
+async function writeTransmissions(db: Db, letters: Letter[]): Promise<void> {
+  const rows = letters.flatMap((letter) => letter.transmissions.map((row) => ({ letter, row })));
+  await writeFromTop(db, 'transmission', rows, ({ letter, row }) => ({
+    document_id: letter.id,
+    parent_id: row.parent?.id ?? null,
+    from_unit_id: row.fromUnit?.id ?? null,
+    sent_by: row.sentBy,
+    receiver_kind: 'UNIT',
+    receiver_id: row.unit.id,
+    receiver_text: row.unit.name,
+    purpose: 'ACTION',
+    method: 'SYSTEM',
+    state: row.state,
+    receipt_cancelled: row.receiptCancelled,
+    worked: row.worked,
+    register_entry_id: row.entry?.id ?? null,
+    received_at: row.receivedAt,
+    received_by: row.receivedBy,
+    sent_at: row.sentAt,
+    due_at: row.due,
+    message: row.message,
+    ended_at: row.endedAt,
+    end_text: row.endText,
+    speed: letter.speed,
+    secrecy: letter.secrecy,
+    created_at: row.createdAt,
+  }));
   const links = letters.flatMap((letter) => letter.entries).map((entry) => ({ id: entry.id, transmission_id: entry.transmission?.id }));
   await sql`update register_entry e set transmission_id = l.transmission_id from json_to_recordset(${JSON.stringify(links)}::json) as l(id bigint, transmission_id bigint)
     where e.id = l.id`.execute(db);
@@ -171,36 +177,27 @@ async function writeTransmissions(db: Db, letters: Letter[]): Promise<void> {
 
 async function writeTasks(db: Db, letters: Letter[]): Promise<void> {
   const rows = letters.flatMap((letter) => letter.tasks.map((row) => ({ letter, row })));
-  for (const level of levels(rows, ({ row }) => row.parent)) {
-    const ids = await insertAll(
-      db,
-      'task',
-      level.map(({ letter, row }) => ({
-        document_id: letter.id,
-        transmission_id: row.transmission.id,
-        parent_id: row.parent?.id ?? null,
-        kind: row.kind,
-        maker_id: row.makerId,
-        made_by: row.madeBy,
-        holder_id: row.holderId,
-        executor_id: row.executorId,
-        is_main: row.isMain,
-        state: row.state,
-        due_at: row.due,
-        message: row.message,
-        result_code: row.resultCode,
-        result_text: row.resultText,
-        result_seen: row.resultSeen,
-        ended_at: row.endedAt,
-        speed: letter.speed,
-        secrecy: letter.secrecy,
-        created_at: row.createdAt,
-      })),
-    );
-    level.forEach(({ row }, i) => {
-      row.id = ids[i] as number;
-    });
-  }
+  await writeFromTop(db, 'task', rows, ({ letter, row }) => ({
+    document_id: letter.id,
+    transmission_id: row.transmission.id,
+    parent_id: row.parent?.id ?? null,
+    kind: row.kind,
+    maker_id: row.makerId,
+    made_by: row.madeBy,
+    holder_id: row.holderId,
+    executor_id: row.executorId,
+    is_main: row.isMain,
+    state: row.state,
+    due_at: row.due,
+    message: row.message,
+    result_code: row.resultCode,
+    result_text: row.resultText,
+    result_seen: row.resultSeen,
+    ended_at: row.endedAt,
+    speed: letter.speed,
+    secrecy: letter.secrecy,
+    created_at: row.createdAt,
+  }));
 }
 
 async function writeEndorsements(db: Db, letters: Letter[]): Promise<void> {
@@ -394,12 +391,12 @@ function eventRow(
 }
 
 /** Rows whose parent is written before them. */
-function levels<T extends { row: Transmission | Task }>(rows: T[], parentOf: (item: T) => unknown): T[][] {
+function levels<T extends { row: { parent: unknown } }>(rows: T[]): T[][] {
   const done = new Set<unknown>();
   const made: T[][] = [];
   let rest = rows;
   while (rest.length > 0) {
-    const level = rest.filter((item) => !parentOf(item) || done.has(parentOf(item)));
+    const level = rest.filter((item) => !item.row.parent || done.has(item.row.parent));
     for (const item of level) done.add(item.row);
     rest = rest.filter((item) => !done.has(item.row));
     made.push(level);
