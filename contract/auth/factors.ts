@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { proofPurposes, read, write } from '../endpoint.ts';
+import { openWay } from '../settings/account-approvals.ts';
 import { id, needed, nothing, text } from '../wire.ts';
 import { stranger, wayIn } from './calls.ts';
 
@@ -161,10 +162,4 @@ export const forgetDevice = write('/users/factors/devices/:deviceId/forget', {
 });
 
 /** For somebody who has lost everything: an administrator takes his factors away. The owner is told. */
-export const resetFactors = write('/settings/people/:personId/reset-factors', {
-  access: 'manage employee-information',
-  about: 'ล้างการยืนยันตัวตนสองขั้นตอนของบุคลากร',
-  take: z.object({ personId: id, reason: z.optional(text(500)) }),
-  /** `waits`: for a second person's consent. */
-  give: z.object({ waits: z.boolean() }),
-});
+export const resetFactors = openWay('/settings/people/:personId/reset-factors', 'ล้างการยืนยันตัวตนสองขั้นตอนของบุคลากร', {});

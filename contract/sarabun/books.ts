@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, dayOrNone, flag, id, needed, paging, text } from '../wire.ts';
 import { bookColumn, bookField, bookFunctions } from './book-columns.ts';
+import { keep } from './kept.ts';
 
 /** Numbers that one reservation may take. */
 export const reservedMost = 20;
@@ -200,15 +201,9 @@ export const listBookViews = read('/sarabun/books/:bookId/views', {
   give: z.object({ items: z.array(bookView) }),
 });
 /** The same name again takes the place of the one before. */
-export const saveBookView = write('/sarabun/books/:bookId/views', {
-  menu: 'view books',
-  about: 'บันทึกมุมมองทะเบียน',
-  take: z.object({ bookId: id, name: needed(60), criteria: bookFilters }),
-  give: z.object({ id: z.number() }),
+export const saveBookView = keep({ menu: 'view books' }, '/sarabun/books/:bookId/views', 'บันทึกมุมมองทะเบียน', {
+  bookId: id,
+  name: needed(60),
+  criteria: bookFilters,
 });
-export const removeBookView = write('/sarabun/book-views/:id/remove', {
-  menu: 'view books',
-  about: 'ลบมุมมองทะเบียน',
-  take: z.object({ id }),
-  give: z.object({ id: z.number() }),
-});
+export const removeBookView = keep({ menu: 'view books' }, '/sarabun/book-views/:id/remove', 'ลบมุมมองทะเบียน', { id });

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { read } from '../endpoint.ts';
 import { speedTones } from '../settings/document-speed.ts';
 import { letterFunctions } from '../settings/system-functions.ts';
-import { id, list, needed, text } from '../wire.ts';
+import { described, id, list, needed, text } from '../wire.ts';
+import { keep } from './kept.ts';
 
 /** What the forms choose from: holders of work, bodies outside, ready words, codes. */
 
@@ -18,15 +19,7 @@ export const findHolders = read('/sarabun/holders', {
     ids: list(id),
   }),
   give: z.object({
-    items: z.array(
-      z.object({
-        id: z.number(),
-        kind: z.enum(['UNIT', 'POSITION', 'PERSON']),
-        name: z.string(),
-        detail: z.string(),
-        suggested: z.boolean(),
-      }),
-    ),
+    items: z.array(z.extend(described, { kind: z.enum(['UNIT', 'POSITION', 'PERSON']), suggested: z.boolean() })),
   }),
 });
 
@@ -47,17 +40,9 @@ export const listPhrases = read('/sarabun/phrases', {
   take: z.object({ purpose }),
   give: z.object({ items: z.array(z.object({ id: z.number(), text: z.string(), own: z.boolean() })) }),
 });
-export const keepPhrase = write('/sarabun/phrases', {
-  about: 'เก็บเป็นข้อความของฉัน',
-  take: z.object({ purpose, text: needed(500) }),
-  give: z.object({ id: z.number() }),
-});
+export const keepPhrase = keep({}, '/sarabun/phrases', 'เก็บเป็นข้อความของฉัน', { purpose, text: needed(500) });
 /** One's own only. */
-export const removePhrase = write('/sarabun/phrases/:phraseId/remove', {
-  about: 'นำข้อความของฉันออก',
-  take: z.object({ phraseId: id }),
-  give: z.object({ id: z.number() }),
-});
+export const removePhrase = keep({}, '/sarabun/phrases/:phraseId/remove', 'นำข้อความของฉันออก', { phraseId: id });
 
 const coded = { code: z.number(), name: z.string(), active: z.boolean() };
 const listed = { id: z.number(), name: z.string(), active: z.boolean() };

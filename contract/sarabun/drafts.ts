@@ -4,6 +4,7 @@ import { count, day, dayOrNone, described, flag, id, instant, list, named, neede
 import { onOwnLetter, onTransmission, ownLetterActed } from './act.ts';
 import { retention } from './acts.ts';
 import { body } from './body.ts';
+import { keep, keptByUnit } from './kept.ts';
 import { documentFile, kindAndState, letterHead, listCode } from './letters.ts';
 import { secretClass } from './secrecy.ts';
 import { told } from './told.ts';
@@ -329,10 +330,7 @@ export const listSavedRoutes = read('/sarabun/saved-routes', {
   give: z.object({
     items: z.array(
       z.object({
-        id: z.number(),
-        name: z.string(),
-        unitId: z.number(),
-        unit: z.string(),
+        ...keptByUnit,
         template: z.boolean(),
         steps: z.array(z.object({ ...routeStep.shape, name: z.string(), detail: z.string(), active: z.boolean() })),
       }),
@@ -340,23 +338,11 @@ export const listSavedRoutes = read('/sarabun/saved-routes', {
   }),
 });
 /** A new route of the unit, or with `routeId` an old one anew. A unit has no two of one name. */
-export const saveRoute = write('/sarabun/saved-routes', {
-  about: 'บันทึกเส้นทางเสนอของหน่วยงาน',
-  take: z.object({
-    routeId: z.optional(id),
-    unitId: z.optional(id),
-    name: needed(100),
-    steps: z.array(routeStep).check(z.minLength(1), z.maxLength(30)),
-  }),
-  give: z.object({ id: z.number() }),
+export const saveRoute = keep({}, '/sarabun/saved-routes', 'บันทึกเส้นทางเสนอของหน่วยงาน', {
+  routeId: z.optional(id),
+  unitId: z.optional(id),
+  name: needed(100),
+  steps: z.array(routeStep).check(z.minLength(1), z.maxLength(30)),
 });
-export const renameSavedRoute = write('/sarabun/saved-routes/:routeId/rename', {
-  about: 'เปลี่ยนชื่อเส้นทางเสนอ',
-  take: z.object({ routeId: id, name: needed(100) }),
-  give: z.object({ id: z.number() }),
-});
-export const removeSavedRoute = write('/sarabun/saved-routes/:routeId/remove', {
-  about: 'ลบเส้นทางเสนอ',
-  take: z.object({ routeId: id, sure: z.optional(flag) }),
-  give: z.object({ id: z.number() }),
-});
+export const renameSavedRoute = keep({}, '/sarabun/saved-routes/:routeId/rename', 'เปลี่ยนชื่อเส้นทางเสนอ', { routeId: id, name: needed(100) });
+export const removeSavedRoute = keep({}, '/sarabun/saved-routes/:routeId/remove', 'ลบเส้นทางเสนอ', { routeId: id, sure: z.optional(flag) });

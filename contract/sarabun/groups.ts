@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { read } from '../endpoint.ts';
 import { flag, id, list, needed } from '../wire.ts';
+import { keep, keptByUnit } from './kept.ts';
 
 /** กลุ่มผู้รับ: units and persons that a unit names together. */
 
@@ -15,10 +16,7 @@ export const listReceiverGroups = read('/sarabun/receiver-groups', {
     mayCreate: z.boolean(),
     items: z.array(
       z.object({
-        id: z.number(),
-        name: z.string(),
-        unitId: z.number(),
-        unit: z.string(),
+        ...keptByUnit,
         rule: z.enum(groupRules),
         units: z.number(),
         persons: z.number(),
@@ -40,21 +38,14 @@ export const getReceiverGroup = read('/sarabun/receiver-groups/:groupId', {
 });
 
 /** By the registry or the head of the unit; without `unitId` the first such unit of the caller. */
-export const saveReceiverGroup = write('/sarabun/receiver-groups', {
-  menu: 'manage sarabun',
-  about: 'บันทึกกลุ่มผู้รับ',
-  take: z.object({
-    groupId: z.optional(id),
-    unitId: z.optional(id),
-    name: needed(200),
-    rule: z.optional(z.enum(groupRules)),
-    members: list(id).check(z.maxLength(1000)),
-  }),
-  give: z.object({ id: z.number() }),
+export const saveReceiverGroup = keep({ menu: 'manage sarabun' }, '/sarabun/receiver-groups', 'บันทึกกลุ่มผู้รับ', {
+  groupId: z.optional(id),
+  unitId: z.optional(id),
+  name: needed(200),
+  rule: z.optional(z.enum(groupRules)),
+  members: list(id).check(z.maxLength(1000)),
 });
-export const removeReceiverGroup = write('/sarabun/receiver-groups/:groupId/remove', {
-  menu: 'manage sarabun',
-  about: 'ลบกลุ่มผู้รับ',
-  take: z.object({ groupId: id, sure: z.optional(flag) }),
-  give: z.object({ id: z.number() }),
+export const removeReceiverGroup = keep({ menu: 'manage sarabun' }, '/sarabun/receiver-groups/:groupId/remove', 'ลบกลุ่มผู้รับ', {
+  groupId: id,
+  sure: z.optional(flag),
 });

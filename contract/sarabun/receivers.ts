@@ -1,15 +1,12 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
-import { list, needed, text } from '../wire.ts';
+import { described, list, needed, text } from '../wire.ts';
 
 /** To whom a letter of our own may go: units that keep a receive book, persons, and bodies outside known from earlier letters. */
 
-export const receiverFound = z.object({
+export const receiverFound = z.extend(described, {
+  /** Its detail: where it stands in the agency; empty outside. */
   kind: z.enum(['UNIT', 'PERSON', 'OUTSIDE']),
-  id: z.number(),
-  name: z.string(),
-  /** Where it stands in the agency; empty outside. */
-  detail: z.string(),
   /** How a letter is addressed to it: the post that heads the unit, else the name. */
   address: z.string(),
   /** Of a body outside: where it gets its mail, as far as it is known. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { read } from '../endpoint.ts';
 import { day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { keep } from './kept.ts';
 import { classedHead } from './letters.ts';
 
 /** A search counts no further: more is shown as 1000+. */
@@ -85,16 +86,6 @@ export const listSavedSearches = read('/sarabun/saved-searches', {
 });
 
 /** The same name again takes the place of the one before. */
-export const saveSearch = write('/sarabun/saved-searches', {
-  menu: 'view sarabun',
-  about: 'บันทึกการค้นหา',
-  take: z.object({ name: needed(80), criteria }),
-  give: z.object({ id: z.number() }),
-});
+export const saveSearch = keep({ menu: 'view sarabun' }, '/sarabun/saved-searches', 'บันทึกการค้นหา', { name: needed(80), criteria });
 
-export const removeSavedSearch = write('/sarabun/saved-searches/:id/remove', {
-  menu: 'view sarabun',
-  about: 'ลบการค้นหาที่บันทึกไว้',
-  take: z.object({ id }),
-  give: z.object({ id: z.number() }),
-});
+export const removeSavedSearch = keep({ menu: 'view sarabun' }, '/sarabun/saved-searches/:id/remove', 'ลบการค้นหาที่บันทึกไว้', { id });

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { id, needed, nothing, text } from '../wire.ts';
+import { pageAct } from './row-calls.ts';
 
 /** What one administrator may not do alone: a second person looks at it first. */
 
@@ -92,13 +93,15 @@ export const withdrawApproval = decide(':approvalId/withdraw', 'ถอนคำ�
 /** What sleeps after a recovery works again; by a person who gives it, after he has seen its owner. */
 export const wakePower = decide('asleep/:sleepId/wake', 'ปลุกสิทธิชั้นความลับหรือการลงนามที่พักอยู่หลังกู้คืนบัญชี', { sleepId: id, note: needed(500) });
 
-/** A sealed paper for who has no address. `slipId` null: it waits for the second person. */
-export const askSlip = write('/settings/people/:personId/slip', {
-  access: 'manage employee-information',
-  about: 'ออกใบรับสิทธิเข้าใช้บัญชี',
-  take: z.object({ personId: id, reason: z.optional(text(500)) }),
-  give: z.object({ slipId: z.nullable(z.number()), waits: z.boolean() }),
-});
+/** Opens a way into somebody's account. `reason`: for who has to consent; `waits`: for a second person's consent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function openWay<Gives extends z.core.$ZodLooseShape>(path: string, about: string, gives: Gives) {
+  const take = z.object({ personId: id, reason: z.optional(text(500)) });
+  return write(path, { access: 'manage employee-information', about, take, give: z.object({ ...gives, waits: z.boolean() }) });
+}
+
+/** A sealed paper for who has no address. `slipId` null: it waits. */
+export const askSlip = openWay('/settings/people/:personId/slip', 'ออกใบรับสิทธิเข้าใช้บัญชี', { slipId: z.nullable(z.number()) });
 /** POST: the paper as PDF, its link made anew each time; nothing of it is kept. */
 export const printSlipPath = (slipId: number | ':slipId') => `/settings/slips/${slipId}/print`;
 /** The code of the slip, told once to who has seen its owner's card; never to who printed it. Nothing of it is kept, so it has no key. */
@@ -108,9 +111,4 @@ export const handOverSlip = write('/settings/slips/:slipId/hand-over', {
   take: z.object({ slipId: id }),
   give: z.object({ code: z.string(), until: z.string() }),
 });
-export const revokeSlip = write('/settings/slips/:slipId/revoke', {
-  access: 'manage employee-information',
-  about: 'ยกเลิกใบรับสิทธิเข้าใช้บัญชี',
-  take: z.object({ slipId: id }),
-  give: nothing,
-});
+export const revokeSlip = pageAct('employee-information', '/settings/slips/:slipId/revoke', 'ยกเลิกใบรับสิทธิเข้าใช้บัญชี', { slipId: id });

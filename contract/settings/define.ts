@@ -123,3 +123,6 @@ export const rowNames = (max: number) =>
     name: { is: 'text', max, required: true, unique: true, column: true, phone: true, searched: true },
     nameEn: { is: 'text', max, column: true, searched: true },
   }) as const;
+
+/** The same where the English name is needed too; the table shows the other. */
+export const bothNames = (max: number) => ({ ...rowNames(max), nameEn: { is: 'text', max, required: true, searched: true } }) as const;

@@ -1,4 +1,4 @@
-import { listPage, rowNames } from './define.ts';
+import { bothNames, listPage } from './define.ts';
 
 /** Colours of a speed on the screen; each is readable on light and dark ground. */
 export const speedTones = ['GREEN', 'RED', 'ORANGE', 'BLUE', 'GREY'] as const;
@@ -9,8 +9,7 @@ export const documentSpeed = listPage({
   order: 'dragged',
   grows: true,
   fields: {
-    ...rowNames(60),
-    nameEn: { is: 'text', max: 60, required: true, searched: true },
+    ...bothNames(60),
     tone: { is: 'choice', of: speedTones, required: true, column: true, initial: 'RED' },
     /** Minutes of office hours; empty: no clock. */
     receiveMinutes: { is: 'number', min: 5, max: 4800, column: true },

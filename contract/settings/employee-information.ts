@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
-import { count, day, dayOrNone, flag, id, needed, nothing, text } from '../wire.ts';
-import { approvalActs, sleepers } from './account-approvals.ts';
+import { count, day, dayOrNone, flag, id, needed, text } from '../wire.ts';
+import { approvalActs, openWay, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
-import { pageRows } from './row-calls.ts';
+import { pageAct, pageRows } from './row-calls.ts';
 
 /** The staff register: who works here, where, and with which account. */
 
@@ -154,20 +154,18 @@ export const savePerson = write('/settings/people', {
 });
 
 /** Mails a link at which the owner sets his password himself. */
-export const invitePerson = write('/settings/people/:personId/invite', {
-  access: 'manage employee-information',
-  about: 'ส่งลิงก์ตั้งรหัสผ่านทางอีเมล',
-  take: z.object({ personId: id, reason: z.optional(text(500)) }),
-  /** `waits`: for a second person's consent; `until` is '' then. */
-  give: z.object({ email: z.string(), until: z.string(), waits: z.boolean() }),
+export const invitePerson = openWay('/settings/people/:personId/invite', 'ส่งลิงก์ตั้งรหัสผ่านทางอีเมล', {
+  email: z.string(),
+  /** '' where it waits. */
+  until: z.string(),
 });
 
-export const forcePasswordChange = write('/settings/people/:personId/must-change', {
-  access: 'manage employee-information',
-  about: 'บังคับเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งต่อไป',
-  take: z.object({ personId: id }),
-  give: nothing,
-});
+export const forcePasswordChange = pageAct(
+  'employee-information',
+  '/settings/people/:personId/must-change',
+  'บังคับเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งต่อไป',
+  { personId: id },
+);
 
 /** What lies with a person that others wait for. */
 const openWork = z.object({
@@ -267,12 +265,7 @@ export const listPosts = read('/settings/people/posts/:unitId', {
 
 /** GET: the photo, also of others, is /users/view-file-avatar/{personId}. POST multipart, field `file`, with left, top, size (0 to 1) of the square. */
 export const photoPath = (personId: number) => `/settings/people/${personId}/photo`;
-export const removePhoto = write('/settings/people/:personId/photo/remove', {
-  access: 'manage employee-information',
-  about: 'ลบรูปประจำตัว',
-  take: z.object({ personId: id }),
-  give: nothing,
-});
+export const removePhoto = pageAct('employee-information', '/settings/people/:personId/photo/remove', 'ลบรูปประจำตัว', { personId: id });
 /** POST multipart, field `file`: PNG, JPEG or SVG of the signature; GET: the one in use. */
 export const signaturePath = (personId: number) => `/settings/people/${personId}/signature`;
 

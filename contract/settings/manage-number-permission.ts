@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
-import { day, flag, id, list, needed, paging, text } from '../wire.ts';
-import { settingsBook } from './registration-book-display.ts';
+import { day, flag, id, list, needed } from '../wire.ts';
+import { booksOf, settingsBook } from './registration-book-display.ts';
 import { changeVersion } from './row-calls.ts';
 
 /** Books and their numbers: how they are written, who takes, reserves and strikes them, where a year begins. */
@@ -25,11 +25,11 @@ const book = z.extend(settingsBook, {
 export type NumberBook = z.infer<typeof book>;
 
 /** Books of the units that the caller administers. */
-export const listNumberBooks = read('/settings/number-books', {
+export const listNumberBooks = booksOf('manage-number-permission', '/settings/number-books', {
   about: 'ทะเบียนและเลข',
-  access: view,
-  take: z.object({ search: z.optional(text(200)), kind: z.optional(kind), ...paging }),
-  give: z.object({ items: z.array(book), total: z.number(), manage: z.boolean() }),
+  filters: {},
+  row: book,
+  more: {},
 });
 
 const holder = z.object({ id: z.number(), name: z.string(), kind: z.enum(['PERSON', 'POSITION', 'UNIT']) });

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
-import { write } from '../endpoint.ts';
-import { day, needed, nothing } from '../wire.ts';
-import { pageView } from './row-calls.ts';
+import { day, needed } from '../wire.ts';
+import { pageAct, pageView } from './row-calls.ts';
 
 /** What a new office does first, in this order. */
 export const firstStepCodes = [
@@ -93,9 +92,7 @@ export const officeState = pageView('admin-configs', '/settings/office-state', '
 });
 
 /** The office makes no copy by itself: whoever made one with the operator's means says so here. */
-export const noteBackup = write('/settings/office-state/backups', {
-  access: 'manage admin-configs',
-  about: 'บันทึกว่าสำรองข้อมูลแล้ว',
-  take: z.object({ madeOn: day, place: needed(200) }),
-  give: nothing,
+export const noteBackup = pageAct('admin-configs', '/settings/office-state/backups', 'บันทึกว่าสำรองข้อมูลแล้ว', {
+  madeOn: day,
+  place: needed(200),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { day, needed, nothing, text } from '../wire.ts';
+import { day, needed, text } from '../wire.ts';
+import { pageAct } from './row-calls.ts';
 
 /** The agency's own marks, the defaults of its papers, and how it addresses whom. */
 
@@ -112,16 +113,8 @@ export const withdrawMark = write('/settings/marks/:kind/withdraw', {
   give: z.object({ kind: z.enum(markKinds) }),
 });
 /** The fonts that were uploaded and looked at, from now on. */
-export const useFaces = write('/settings/faces/use', {
-  about: 'ใช้แบบอักษรของหน่วยงาน',
-  access: 'manage setup-organization',
-  give: nothing,
-});
-export const withdrawFaces = write('/settings/faces/withdraw', {
-  about: 'เลิกใช้แบบอักษรของหน่วยงาน',
-  access: 'manage setup-organization',
-  give: nothing,
-});
+export const useFaces = pageAct('setup-organization', '/settings/faces/use', 'ใช้แบบอักษรของหน่วยงาน', {});
+export const withdrawFaces = pageAct('setup-organization', '/settings/faces/withdraw', 'เลิกใช้แบบอักษรของหน่วยงาน', {});
 /** The words for a class from a day on; those before stay for letters of their time. */
 export const saveAddressing = write('/settings/addressing', {
   about: 'กำหนดคำขึ้นต้นและคำลงท้ายของผู้รับประเภทหนึ่ง',

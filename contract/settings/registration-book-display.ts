@@ -2,8 +2,9 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { bookColumn, bookField, bookFunctions } from '../sarabun/book-columns.ts';
 import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
-import { count, flag, id, list, named, needed, nothing, paging, text } from '../wire.ts';
-import { changeVersion } from './row-calls.ts';
+import { count, flag, id, list, named, needed, paging, text } from '../wire.ts';
+import type { SettingsPath } from './catalogue.ts';
+import { changeVersion, pageAct } from './row-calls.ts';
 
 /** Books as they look: their names and groups, their columns, what is offered in them. */
 
@@ -32,17 +33,24 @@ const bookDisplay = z.extend(settingsBook, {
 });
 export type BookDisplayRow = z.infer<typeof bookDisplay>;
 
+/** Books by their words and kind, a page at a time. `more`: what is told beside them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function booksOf<Row extends z.ZodMiniType, Filters extends z.core.$ZodLooseShape, More extends z.core.$ZodLooseShape>(
+  page: SettingsPath,
+  path: string,
+  { about, filters, row, more }: { about: string; filters: Filters; row: Row; more: More },
+) {
+  const take = z.object({ search: z.optional(text(200)), kind: z.optional(kind), ...filters, ...paging });
+  const give = z.object({ items: z.array(row), total: z.number(), manage: z.boolean(), ...more });
+  return read(path, { access: `view ${page}`, about, take, give });
+}
+
 /** Books of all units, the agency's own first. `group` 0: books in no group. */
-export const listBookDisplays = read('/settings/books', {
+export const listBookDisplays = booksOf('registration-book-display', '/settings/books', {
   about: 'ทะเบียนทุกเล่มและการแสดงผล',
-  access: 'view registration-book-display',
-  take: z.object({ search: z.optional(text(200)), kind: z.optional(kind), group: z.optional(count), ...paging }),
-  give: z.object({
-    items: z.array(bookDisplay),
-    total: z.number(),
-    groups: z.array(named),
-    manage: z.boolean(),
-  }),
+  filters: { group: z.optional(count) },
+  row: bookDisplay,
+  more: { groups: z.array(named) },
 });
 
 export const saveBookDisplay = changeVersion('/settings/books/:id', 'manage registration-book-display', 'แก้ไขชื่อ กลุ่ม และลำดับของทะเบียน', {
@@ -99,11 +107,9 @@ export const saveBookField = write('/settings/book-fields', {
 });
 
 /** Takes the column out of every book. What was filled in stays and is searched no more. */
-export const endBookField = write('/settings/book-fields/:id/end', {
-  about: 'เลิกใช้คอลัมน์ของหน่วยงาน',
-  access: 'manage registration-book-display',
-  take: z.object({ id, version: count }),
-  give: nothing,
+export const endBookField = pageAct('registration-book-display', '/settings/book-fields/:id/end', 'เลิกใช้คอลัมน์ของหน่วยงาน', {
+  id,
+  version: count,
 });
 
 export const getBookFunctions = read('/settings/books/:id/functions', {

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { id, list, needed, nothing } from '../wire.ts';
+import { id, list, needed } from '../wire.ts';
 import { givenDuty } from './manage-section.ts';
-import { pageView } from './row-calls.ts';
+import { pageAct, pageView } from './row-calls.ts';
 import { groupDuties } from './users-groups.ts';
 
 /** Roles: duties and role types, who holds them, and what menus they open. */
@@ -53,11 +53,9 @@ export const getRole = read('/settings/role', {
 });
 
 /** The groups that the role belongs to; those that the product gives it stay. */
-export const saveRoleGroups = write('/settings/role/groups', {
-  access: 'manage manage-role',
-  about: 'กำหนดกลุ่มผู้ใช้ของบทบาท',
-  take: z.object({ ...which, groups: list(id).check(z.maxLength(200)) }),
-  give: nothing,
+export const saveRoleGroups = pageAct('manage-role', '/settings/role/groups', 'กำหนดกลุ่มผู้ใช้ของบทบาท', {
+  ...which,
+  groups: list(id).check(z.maxLength(200)),
 });
 
 export const giveDuty = write('/settings/duties', {
@@ -67,9 +65,4 @@ export const giveDuty = write('/settings/duties', {
   give: givenDuty,
 });
 
-export const endDuty = write('/settings/duties/:dutyId/end', {
-  access: 'manage manage-role',
-  about: 'ให้พ้นจากหน้าที่',
-  take: z.object({ dutyId: id, reason: needed(300) }),
-  give: nothing,
-});
+export const endDuty = pageAct('manage-role', '/settings/duties/:dutyId/end', 'ให้พ้นจากหน้าที่', { dutyId: id, reason: needed(300) });

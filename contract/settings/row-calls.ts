@@ -38,6 +38,12 @@ export function changeVersion<Asks extends z.core.$ZodLooseShape>(path: string, 
   return write(path, { access, about, take: z.object({ ...asks, version: count }), give: z.object({ version: z.number() }) });
 }
 
+/** An act of who may change what stands on such a page, which answers nothing. */
+/* @__NO_SIDE_EFFECTS__ */
+export function pageAct<Asks extends z.core.$ZodLooseShape>(page: SettingsPath, path: string, about: string, asks: Asks) {
+  return write(path, { access: `manage ${page}`, about, take: z.object(asks), give: nothing });
+}
+
 /** The usual acts on a row. `row`: the field of the path that names it; 409 where it is no longer `version`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function switchRow<Row extends string>(row: Row, path: string, access: Access, about: string) {

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, id, named, needed, nothing } from '../wire.ts';
+import { keptByUnit } from '../sarabun/kept.ts';
+import { count, id, named, needed } from '../wire.ts';
 import { dutyEnding, dutyGiving, dutySeeking, responsible, screenedPost } from './manage-section.ts';
-import { changeVersion } from './row-calls.ts';
+import { changeVersion, pageAct } from './row-calls.ts';
 
 /** For each unit who receives, presents, commands and numbers; and the routes that administrators give to units. */
 
@@ -53,10 +54,7 @@ const templateStep = z.object({
 export type TemplateStep = z.infer<typeof templateStep>;
 
 const template = z.object({
-  id: z.number(),
-  name: z.string(),
-  unitId: z.number(),
-  unit: z.string(),
+  ...keptByUnit,
   steps: z.array(z.object({ ...templateStep.shape, name: z.string(), holder: z.string(), active: z.boolean() })),
   manage: z.boolean(),
 });
@@ -83,9 +81,6 @@ export const saveTemplate = write('/settings/route-templates', {
   }),
   give: z.object({ id: z.number() }),
 });
-export const removeTemplate = write('/settings/route-templates/:templateId/remove', {
-  about: 'ลบแม่แบบเส้นทางเสนอ',
-  access: 'manage sarabun-structure',
-  take: z.object({ templateId: id }),
-  give: nothing,
+export const removeTemplate = pageAct('sarabun-structure', '/settings/route-templates/:templateId/remove', 'ลบแม่แบบเส้นทางเสนอ', {
+  templateId: id,
 });

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { dataDecisions, dataRequestShape } from '../profile/calls.ts';
-import { count, day, flag, id, needed, nothing, text } from '../wire.ts';
-import { pageRows } from './row-calls.ts';
+import { count, day, flag, id, needed, text } from '../wire.ts';
+import { pageAct, pageRows } from './row-calls.ts';
 
 /** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */
 
@@ -65,12 +65,12 @@ export const decideAccount = write('/settings/accounts/:personId/decide', {
   give: z.object({ done: z.boolean(), waits: z.boolean() }),
 });
 
-export const withdrawDecision = write('/settings/accounts/decisions/:decisionId/withdraw', {
-  access: 'manage user-account-close-permission',
-  about: 'ยกเลิกการปิดหรือเปิดบัญชีที่ยังไม่มีผล',
-  take: z.object({ decisionId: id }),
-  give: nothing,
-});
+export const withdrawDecision = pageAct(
+  'user-account-close-permission',
+  '/settings/accounts/decisions/:decisionId/withdraw',
+  'ยกเลิกการปิดหรือเปิดบัญชีที่ยังไม่มีผล',
+  { decisionId: id },
+);
 
 /** Accounts that nobody used for so many days close by themselves; their owners are told some days before. */
 const unusedRule = z.object({ on: z.boolean(), days: z.number(), warnDays: z.number(), version: z.number() });
@@ -131,11 +131,9 @@ export const approveRequest = write('/settings/signup-requests/:requestId/approv
   give: z.object({ personId: z.number() }),
 });
 
-export const refuseRequest = write('/settings/signup-requests/:requestId/refuse', {
-  access: 'manage user-account-close-permission',
-  about: 'ไม่อนุมัติคำขอบัญชีผู้ใช้',
-  take: z.object({ requestId: id, reason: needed(500) }),
-  give: nothing,
+export const refuseRequest = pageAct('user-account-close-permission', '/settings/signup-requests/:requestId/refuse', 'ไม่อนุมัติคำขอบัญชีผู้ใช้', {
+  requestId: id,
+  reason: needed(500),
 });
 
 const dataRequest = z.object({
@@ -156,9 +154,9 @@ export const listDataRequests = pageRows('user-account-close-permission', '/sett
 });
 
 /** `erase`: what the person may take back goes at once (photo, optional fields, sensitive data); registers and signed letters stay. */
-export const answerDataRequest = write('/settings/data-requests/:requestId/answer', {
-  access: 'manage user-account-close-permission',
-  about: 'ตอบคำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
-  take: z.object({ requestId: id, decision: z.enum(dataDecisions), answer: needed(2000), erase: z.optional(flag) }),
-  give: nothing,
-});
+export const answerDataRequest = pageAct(
+  'user-account-close-permission',
+  '/settings/data-requests/:requestId/answer',
+  'ตอบคำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
+  { requestId: id, decision: z.enum(dataDecisions), answer: needed(2000), erase: z.optional(flag) },
+);

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { sessionShape } from '../profile/calls.ts';
-import { id, nothing, text } from '../wire.ts';
-import { pageRows } from './row-calls.ts';
+import { id, text } from '../wire.ts';
+import { pageAct, pageRows } from './row-calls.ts';
 
 /** Who is signed in now, and ending sessions. */
 
@@ -23,12 +23,7 @@ export const listSessions = pageRows('user-active', '/settings/sessions', {
   more: { people: z.number() },
 });
 
-export const endSession = write('/settings/sessions/:sessionId/end', {
-  access: 'manage user-active',
-  about: 'สิ้นสุดเซสชันหนึ่งรายการ',
-  take: z.object({ sessionId: id }),
-  give: nothing,
-});
+export const endSession = pageAct('user-active', '/settings/sessions/:sessionId/end', 'สิ้นสุดเซสชันหนึ่งรายการ', { sessionId: id });
 
 export const endPersonSessions = write('/settings/sessions/person/:personId/end', {
   access: 'manage user-active',
