@@ -71,6 +71,9 @@ export const nothing = z.object({});
 export const named = z.object({ id: z.number(), name: z.string() });
 export const described = z.extend(named, { detail: z.string() });
 
+/** Who brought it in, and when. */
+export const added = { addedBy: z.string(), addedAt: z.string() };
+
 /** How it went with one of many. Why not: an error code, and its sentence in the reader's language. */
 export const oneOfMany = { done: z.boolean(), code: z.nullable(z.string()), message: z.string() };
 

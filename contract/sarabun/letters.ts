@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, decimal, flag, id, needed, text } from '../wire.ts';
+import { added, count, decimal, flag, id, needed, text } from '../wire.ts';
 
 /** Everything a person may do with an open letter: one word of the lifecycle table. */
 export const actions = [
@@ -194,8 +194,7 @@ export const documentFile = z.object({
   fileId,
   role: z.enum(['MAIN', 'ENCLOSURE', 'RESULT']),
   ...fileFacts,
-  addedAt: z.string(),
-  addedBy: z.string(),
+  ...added,
   sha256: z.string(),
   /** Shut: the virus scanner has not looked yet, or has found something. */
   held: z.optional(z.nullable(z.enum(['PENDING', 'INFECTED']))),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { day, needed, text } from '../wire.ts';
+import { added, day, needed, text } from '../wire.ts';
 import { pageAct } from './row-calls.ts';
 
 /** The agency's own marks, the defaults of its papers, and how it addresses whom. */
@@ -21,8 +21,7 @@ const agencyFace = z.object({
   family: z.string(),
   /** Papers are set in it; else it is only tried. */
   used: z.boolean(),
-  addedBy: z.string(),
-  addedAt: z.string(),
+  ...added,
 });
 export type AgencyFace = z.infer<typeof agencyFace>;
 
@@ -31,8 +30,7 @@ const mark = z.object({
   kind: z.enum(markKinds),
   width: z.number(),
   height: z.number(),
-  addedBy: z.string(),
-  addedAt: z.string(),
+  ...added,
   withdrawnBy: z.nullable(z.string()),
   withdrawnAt: z.nullable(z.string()),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type Access, batch, read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { count, flag, id, list, needed, oneOfMany, paging, text } from '../wire.ts';
+import { added, count, flag, id, list, needed, oneOfMany, paging, text } from '../wire.ts';
 import { paperProof } from './paper-proof.ts';
 
 /** What the configuration says of certificates that the agency issues [E10]: names as templates, and the kind of keys. */
@@ -286,7 +286,7 @@ export const lookAtRoot = read('/certificates/trusted/look', {
 export const listTrusted = read('/certificates/trusted', {
   ...admin,
   about: 'ผู้ให้บริการออกใบรับรองภายนอกที่หน่วยงานเชื่อถือ',
-  give: z.object({ items: z.array(z.object({ id: z.number(), ...readCertificate.shape, addedBy: z.string(), addedAt: z.string() })) }),
+  give: z.object({ items: z.array(z.object({ id: z.number(), ...readCertificate.shape, ...added })) }),
 });
 /** The fingerprint is what the officer compared with the authority's own publication. */
 export const addTrusted = write('/certificates/trusted', {
