@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { dataCopy } from '../../contract/lang/th/data-copy.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
-import type { Db, Me } from '../http/context.ts';
+import type { Ctx, Db, Me } from '../http/context.ts';
 import type { Sessions } from '../office.ts';
 import { loadSession } from './load-me.ts';
 
@@ -113,18 +113,24 @@ export async function endSessions(
   if (except !== undefined) update = update.where('id', '!=', except);
   if (only !== undefined) update = update.where('id', '=', only);
   const ended = await update.returning('id').execute();
-  await rightsChanged(db, schema, personId);
+  await tellOfSessions(db, schema, personId);
   return ended.length;
 }
 
-/** What is known of this person's sessions is stale everywhere, at the commit. */
-export async function rightsChanged(db: Db, schema: string, personId: number): Promise<void> {
-  await sql`select pg_notify(${sessionChannel(schema)}, ${String(personId)})`.execute(db);
+/**
+ * What is known of this person's sessions, or of everybody's, is stale at the commit: here before the call is answered, so that its caller's next
+ * one has the new rights, and in every other process by a notice.
+ */
+export async function rightsChanged(
+  { db, office, afterCommit }: Pick<Ctx, 'db' | 'office' | 'afterCommit'>,
+  personId?: number,
+): Promise<void> {
+  await tellOfSessions(db, office.config.schema, personId);
+  afterCommit(async () => office.sessions.forget(personId));
 }
 
-/** The same for all persons: a group of users or its rights were changed. */
-export async function everybodysRightsChanged(db: Db, schema: string): Promise<void> {
-  await sql`select pg_notify(${sessionChannel(schema)}, ${everybody})`.execute(db);
+async function tellOfSessions(db: Db, schema: string, personId?: number): Promise<void> {
+  await sql`select pg_notify(${sessionChannel(schema)}, ${personId === undefined ? everybody : String(personId)})`.execute(db);
 }
 
 const everybody = 'everybody';

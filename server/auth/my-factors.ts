@@ -261,5 +261,5 @@ async function removed(ctx: Ctx, kind: string): Promise<{ message: string }> {
 async function changed(ctx: Ctx, event: NoticeEvent, action: AuditAction, kind: string): Promise<void> {
   await audit(ctx, action, { detail: { kind } });
   await tellPerson(ctx, event, ctx.me.personId, { device: deviceOf(ctx.request.userAgent), page: 'account-information#factors' });
-  await rightsChanged(ctx.db, ctx.office.config.schema, ctx.me.personId);
+  await rightsChanged(ctx, ctx.me.personId);
 }

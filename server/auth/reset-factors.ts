@@ -25,7 +25,7 @@ export async function dropPersonFactors(ctx: Ctx, personId: number): Promise<voi
   await ctx.db.updateTable('account').set({ factor_due_at: null }).where('id', '=', accountId).execute();
   await auditSetting(ctx, 'employee-information', 'FACTORS_RESET', { id: personId });
   await tellPerson(ctx, 'factor_reset', personId, { page: 'account-information#factors' });
-  await rightsChanged(ctx.db, ctx.office.config.schema, personId);
+  await rightsChanged(ctx, personId);
 }
 
 async function accountWithFactors(ctx: Ctx, personId: number): Promise<number> {

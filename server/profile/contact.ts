@@ -67,7 +67,7 @@ export async function confirmContactChange(
   ctx: Ctx,
   { code }: Taken<typeof calls.confirmContactChange>,
 ): Promise<Given<typeof calls.confirmContactChange>> {
-  const { me, office } = ctx;
+  const { me } = ctx;
   const change = await spendTry(ctx, code);
   const before = await ownContact(ctx);
   if (!before.may.includes(change.field)) throw refuse('contact_not_own');
@@ -82,7 +82,7 @@ export async function confirmContactChange(
       .set({ [change.field]: change.value, version: sql`version + 1` })
       .where('id', '=', me.personId)
       .execute();
-  await rightsChanged(ctx.db, office.config.schema, me.personId);
+  await rightsChanged(ctx, me.personId);
   await audit(ctx, 'auth.contact', { detail: { field: change.field } });
   return { field: change.field, value: change.value };
 }

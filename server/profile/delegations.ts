@@ -104,7 +104,7 @@ export async function giveDelegation(ctx: Ctx, input: Taken<typeof calls.giveDel
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await rightsChanged(ctx.db, ctx.office.config.schema, input.personId);
+  await rightsChanged(ctx, input.personId);
   await audit(ctx, 'delegation.give', {
     subject: { type: 'delegation', id },
     detail: { delegate: input.personId, post: input.positionId },
@@ -133,7 +133,7 @@ export async function endDelegation(ctx: Ctx, { delegationId, remark }: Taken<ty
     .set({ revoked_at: sql`now()`, revoked_by: ctx.me.personId, remark })
     .where('id', '=', delegationId)
     .execute();
-  await rightsChanged(ctx.db, ctx.office.config.schema, row.delegate_person_id);
+  await rightsChanged(ctx, row.delegate_person_id);
   await audit(ctx, 'delegation.end', { subject: { type: 'delegation', id: delegationId } });
   await tellPerson(ctx, 'delegation_ended', row.delegate_person_id, { post: await postName(ctx.db, row.principal_position_id), page });
   return {};

@@ -3,7 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import type { closeUnit as closeCall, mergeUnit as mergeCall } from '../../../contract/settings/manage-section.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { administersNow, takeOther, takeUnit, type UnitFacts, unitsBelow } from '../../settings/structure/change-unit.ts';
@@ -66,7 +66,7 @@ async function end(ctx: Ctx, unit: UnitFacts, heir: UnitFacts | null, act: 'MERG
     before: { active: true },
     after: { active: false, successorId: heir?.id ?? null },
   });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return { unitId: unit.id, version: unit.version + 1, moved: moved + late, people };
 }
 

@@ -78,7 +78,7 @@ export function handOverWork(
       duties.map((duty) => duty.id),
       successorId,
     );
-    for (const id of [personId, successorId]) await rightsChanged(ctx.db, ctx.office.config.schema, id);
+    for (const id of [personId, successorId]) await rightsChanged(ctx, id);
     await auditSetting(ctx, 'employee-information', 'HANDED_OVER', {
       id: personId,
       after: { successorId, letters: letters.length, duties: duties.map(({ kind, unit }) => `${kind} · ${unit}`), reason },

@@ -110,5 +110,5 @@ async function givePost(ctx: Ctx, { person_id, detail }: ApprovalRow): Promise<v
 export async function settleAfter(ctx: Ctx, { act, person_id }: Pick<ApprovalRow, 'act' | 'person_id'>): Promise<void> {
   const { schema } = ctx.office.config;
   if (entryActs.includes(act)) await endSessions(ctx.db, schema, person_id, 'administrator');
-  await rightsChanged(ctx.db, schema, person_id);
+  await rightsChanged(ctx, person_id);
 }

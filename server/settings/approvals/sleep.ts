@@ -56,7 +56,7 @@ export async function wakePower(ctx: Ctx, { sleepId, note }: Taken<typeof wakeCa
   const wakers = await wakersOf(ctx, sleeper.what, sleeper.person_id, sleeper.approval_id);
   if (!wakers.some(({ id }) => id === ctx.me.personId)) throw couldSee(ctx) ? forbidden('power_not_yours_to_wake') : notFound();
   await sql`update power_sleep set woken_at = now(), woken_by = ${ctx.me.personId}, note = ${note} where id = ${sleepId}`.execute(ctx.db);
-  await rightsChanged(ctx.db, ctx.office.config.schema, sleeper.person_id);
+  await rightsChanged(ctx, sleeper.person_id);
   await audit(ctx, 'account.power-woken', { subject: { type: 'person', id: sleeper.person_id }, detail: { what: sleeper.what } });
   await tellOwner(ctx, 'power_woken', sleeper.person_id);
   await tellAuditors(ctx, [ctx.me.personId, sleeper.person_id]);

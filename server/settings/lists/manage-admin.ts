@@ -48,7 +48,7 @@ export const manageAdmin: ListSource = {
       raises(active, office, before) && (await ask(ctx, id, active === true ? { ...office, until: null } : office, before, active));
     if (active === true && !waits) await sql`update duty set until = null where id = ${id}`.execute(ctx.db);
     if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
-    await rightsChanged(ctx.db, ctx.office.config.schema, office.person);
+    await rightsChanged(ctx, office.person);
     return waits ? 'waits' : undefined;
   },
 };

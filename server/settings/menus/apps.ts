@@ -8,7 +8,7 @@ import type {
   switchPortalApp as switchCall,
 } from '../../../contract/settings/portal-apps.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -77,7 +77,7 @@ export async function switchOwn(
     .where('id', '=', id)
     .execute();
   await auditSetting(ctx, page, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', { id, before: { active: before.active }, after: { active } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return {};
 }
 

@@ -9,7 +9,7 @@ import type {
   UsersGroup,
 } from '../../../contract/settings/users-groups.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -102,7 +102,7 @@ export async function removeUsersGroup(ctx: Ctx, { groupId, version }: Taken<typ
   if (members.length > 0) throw refuse('in_use', { params: { count: members.length } });
   await ctx.db.deleteFrom('users_group').where('id', '=', groupId).execute();
   await auditSetting(ctx, 'users-group', 'REMOVED', { id: groupId, before: { name: group.name, note: group.note } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return {};
 }
 
@@ -113,5 +113,5 @@ export async function touchGroup(ctx: Ctx, groupId: number, set: { active?: bool
     .set({ ...set, version: sql`version + 1`, changed_by: ctx.me.personId })
     .where('id', '=', groupId)
     .execute();
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
 }

@@ -8,7 +8,7 @@ import type {
   switchPortalMenu as switchCall,
 } from '../../../contract/settings/portal-apps.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -103,7 +103,7 @@ async function addMenu(ctx: Ctx, values: Values): Promise<number> {
     ctx.db,
   );
   await auditSetting(ctx, page, 'ADDED', { id, after: { ...values } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return id;
 }
 
@@ -127,7 +127,7 @@ export async function removePortalMenu(ctx: Ctx, { menuId, version }: Taken<type
   if (menu.code) throw refuse('row_fixed');
   await ctx.db.deleteFrom('menu_item').where('id', '=', menuId).execute();
   await auditSetting(ctx, page, 'REMOVED', { id: menuId, before: { name: menu.name, name_en: menu.name_en, link: menu.link } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return {};
 }
 

@@ -297,6 +297,16 @@ describe('[S23] [S24] applications and their menus', () => {
       ...fields,
     });
 
+  it('what the administrator changes is in his own menus with the very next call, again and again', async () => {
+    for (let at = 0; at < 20; at++) {
+      const { menuId } = done(await link({ name: `ลิงก์ ${at}`, nameEn: '' }));
+      expect((await header(admin)).map((one) => one.MENU_ID)).toContain(menuId);
+      const { version } = (await appOf(2)).menus.find(({ id }: Json) => id === menuId);
+      done(await admin.post(`/settings/portal-menus/${menuId}/remove`, { version }));
+      expect((await header(admin)).map((one) => one.MENU_ID)).not.toContain(menuId);
+    }
+  });
+
   it('another name, picture, place and order are in everybody’s menus with the next call', async () => {
     const { menus } = await appOf(1);
     const drafts = menus.find(({ id }: Json) => id === 3105);

@@ -195,6 +195,6 @@ export async function endDuty(ctx: Ctx, { dutyId, reason }: Taken<typeof endCall
     before: { duty: ended.kind, person: ended.person, unit: ended.unit },
     after: { reason },
   });
-  await rightsChanged(ctx.db, ctx.office.config.schema, ended.person);
+  await rightsChanged(ctx, ended.person);
   return {};
 }

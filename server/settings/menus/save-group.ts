@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { saveUsersGroup as call, GroupMember, MemberKind } from '../../../contract/settings/users-groups.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { lockGroup, readMembers, touchGroup } from './groups.ts';
@@ -50,7 +50,7 @@ async function addGroup(ctx: Ctx, { name, nameEn, note, likeGroup }: Input, memb
       ctx.db,
     );
   await auditSetting(ctx, 'users-group', 'ADDED', { id, after: { name, nameEn, note, members: keysOf(members), like: likeGroup ?? null } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return id;
 }
 

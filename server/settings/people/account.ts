@@ -57,7 +57,7 @@ export async function forcePasswordChange(ctx: Ctx, { personId }: Taken<typeof c
   await mayAdminister(ctx, personId, 'RECORD');
   const account = await takeAccount(ctx, personId);
   await ctx.db.updateTable('account').set({ must_change_password: true }).where('id', '=', account.id).execute();
-  await rightsChanged(ctx.db, ctx.office.config.schema, personId);
+  await rightsChanged(ctx, personId);
   await auditSetting(ctx, path, 'MUST_CHANGE_PASSWORD', { id: personId });
   return {};
 }

@@ -54,7 +54,7 @@ export async function beginDuty(ctx: Ctx, { path, ...wanted }: DutyWanted): Prom
   if (path === 'manage-role')
     await auditSetting(ctx, path, 'GIVEN', { id, after: { duty: kind, person: personId, unit: unitId, position: positionId } });
   else await auditSetting(ctx, path, 'DUTY_GIVEN', { id: unitId, after });
-  await rightsChanged(ctx.db, ctx.office.config.schema, personId);
+  await rightsChanged(ctx, personId);
   return id;
 }
 

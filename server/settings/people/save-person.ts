@@ -53,7 +53,7 @@ export async function savePerson(ctx: Ctx, input: Input): Promise<Given<typeof c
     after: told(person),
     hidden: hiddenFacts,
   });
-  await rightsChanged(ctx.db, ctx.office.config.schema, personId);
+  await rightsChanged(ctx, personId);
   if (before && contact && verdict === 'NOW') await tellContactChange(ctx, before);
   const waits = [
     ...(contact && verdict === 'SECOND' ? Object.keys(contact.after) : []),

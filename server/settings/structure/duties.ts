@@ -49,7 +49,7 @@ export function endDuty(path: Path) {
       id: duty.unit_id,
       before: { kind: duty.kind, personId: duty.person_id, ...(duty.position_id ? { positionId: duty.position_id } : {}) },
     });
-    await rightsChanged(ctx.db, ctx.office.config.schema, duty.person_id);
+    await rightsChanged(ctx, duty.person_id);
     return {};
   };
 }

@@ -9,7 +9,7 @@ import type {
   saveUnit as saveCall,
 } from '../../../contract/settings/manage-section.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
-import { everybodysRightsChanged } from '../../access/sessions.ts';
+import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
@@ -35,7 +35,7 @@ export async function addUnit(ctx: Ctx, { parentId, ...given }: Taken<typeof add
     .executeTakeFirstOrThrow();
   await auditSetting(ctx, page, 'ADDED', { id, after: { parentId, ...given } });
   // who administers the unit above administers this one from now on
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return { unitId: id, version: 1 };
 }
 
@@ -83,7 +83,7 @@ export async function moveUnit(ctx: Ctx, { unitId, version, parentId, before }: 
   await keepNumbering(ctx, () => keep(ctx, unit, { parent_id: parent.id }));
   await putBefore(ctx, unitId, parent.id, before);
   await auditSetting(ctx, page, 'MOVED', { id: unitId, before: { parentId: unit.parentId }, after: { parentId, before: before ?? null } });
-  await everybodysRightsChanged(ctx.db, ctx.office.config.schema);
+  await rightsChanged(ctx);
   return { unitId, version: unit.version + 1 };
 }
 
