@@ -169,7 +169,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 /** The first holder that the list proposes. */
 async function firstChoice(page: Page, label: string): Promise<void> {
   await boxOf(page, label).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('option').filter({ visible: true }).first().click();
   await page.keyboard.press('Escape');
 }
 
