@@ -5,21 +5,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enqueue } from './enqueue.ts';
 import { openJobs } from './jobs.ts';
-import { type Desk, openDesk } from './test/desk.ts';
+import { openDesk } from './test/desk.ts';
 import { done, pdfOf, register, upload } from './test/letters.ts';
 
-let desk: Desk;
 let owner: pg.Client;
 let jobs: Awaited<ReturnType<typeof openJobs>>;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   owner = await connect(desk.clone.ownerUrl);
   jobs = await openJobs(desk.office, desk.clone.ownerUrl);
 });
 afterAll(async () => {
   await jobs?.stop();
   await owner?.end();
-  await desk?.close();
+  await desk.close();
 });
 
 async function connect(connectionString: string): Promise<pg.Client> {

@@ -4,20 +4,19 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
 import { emitLive, openLive } from './live.ts';
-import { type Desk, type Officer, openDesk } from './test/desk.ts';
+import { type Officer, openDesk } from './test/desk.ts';
 
-let desk: Desk;
 let live: ReturnType<typeof openLive>;
 let url: string;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
   live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
 });
 afterAll(async () => {
   await live?.close();
-  await desk?.close();
+  await desk.close();
 });
 
 const open: Socket[] = [];

@@ -3,21 +3,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { done, incoming, register, unitId } from '../test/letters.ts';
 import { eventsStart, type Finding, readAll, readEvents, readSeals, sealOnce, sealsStart } from './seal.ts';
 
 const verifyEvents = (db: Db) => readAll((place) => readEvents(db, place), eventsStart);
 const verifySeals = (db: Db) => readAll((place) => readSeals(db, place), sealsStart);
 
-let desk: Desk;
-let registrar: Officer;
 let owner: Database;
 /** A letter with two events. */
 let letter: number;
+const desk = await openDesk();
+const registrar = await desk.as('registrar');
 beforeAll(async () => {
-  desk = await openDesk();
-  registrar = await desk.as('registrar');
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
   await register(registrar);
   letter = (await register(registrar, { sendTo: [await unitId(desk, 'อว 0601.01.3')] })).documentId;
@@ -30,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.destroy();
-  await desk?.close();
+  await desk.close();
 });
 
 /** What the auditor finds after this forgery; the forgery is undone. */

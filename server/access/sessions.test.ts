@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { endSessions, hashToken, openSessions, sessionChannel } from './sessions.ts';
 
-let desk: Desk;
 let admin: pg.Client;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   admin = new pg.Client({ connectionString: desk.clone.adminUrl });
   await admin.connect();
 });

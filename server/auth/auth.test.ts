@@ -6,10 +6,7 @@ import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { onThisDevice } from '../test/sign-in.ts';
 
 const password = 'Sarabun2569';
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.office.db.deleteFrom('throttle').execute();

@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { letWait } from '../http/throttle.ts';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { onThisDevice } from '../test/sign-in.ts';
 import { hashPassword } from './passwords.ts';
 
 const password = 'Sarabun2569';
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.office.db.deleteFrom('throttle').execute();

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Desk, officerOf, openDesk } from '../test/desk.ts';
+import { officerOf, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 
 const password = 'Sarabun2569';
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ SECOND_FACTOR: 'required', ONE_SESSION: 'off' });
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({ SECOND_FACTOR: 'required', ONE_SESSION: 'off' });
+afterAll(() => desk.close());
 beforeEach(() => desk.office.db.deleteFrom('throttle').execute());
 
 const signIn = (username: string) => officerOf(desk.app, 'no-session-at-all-here').post('/login', { username, password });

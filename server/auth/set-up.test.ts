@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, officerOf, openDesk } from '../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { officerOf, openDesk } from '../test/desk.ts';
 import { newSetUpKey } from './set-up.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({}, { empty: true });
-});
+const desk = await openDesk({}, { empty: true });
 afterAll(() => desk.close());
 
 const call = (path: string, body: object) => officerOf(desk.app, 'no-session-at-all-here').post(path, body);

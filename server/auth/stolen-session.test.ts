@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProofPurpose } from '../../contract/endpoint.ts';
 import { unsealed } from '../notify/channels/sealed-text.ts';
-import { type Desk, type Officer, officerOf, openDesk, prove } from '../test/desk.ts';
+import { type Officer, officerOf, openDesk, prove } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 
 const password = 'Sarabun2569';
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ ONE_SESSION: 'off' });
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({ ONE_SESSION: 'off' });
+afterAll(() => desk.close());
 beforeEach(() => desk.office.db.deleteFrom('throttle').execute());
 
 const stranger = () => officerOf(desk.app, 'no-session-at-all-here');

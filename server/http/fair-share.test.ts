@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { budget, sockets, works } from '../../contract/limits.ts';
 import { type Closed, liveEvents, type Subscribed, subscribe } from '../../contract/live.ts';
 import { openLive } from '../live.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { peopleHeads, workbookOf } from '../test/people-sheet.ts';
 
-let desk: Desk;
 let live: ReturnType<typeof openLive>;
 let url: string;
+const desk = await openDesk({ LIMITS: 'on' });
 beforeAll(async () => {
-  desk = await openDesk({ LIMITS: 'on' });
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
   live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of open) socket.disconnect();
   await live?.close();
-  await desk?.close();
+  await desk.close();
 });
 
 const open: Socket[] = [];

@@ -2,19 +2,18 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownSheets } from '../../contract/settings/sheets.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import type { Route } from './route-list.ts';
 
-let desk: Desk;
 let port: number;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   port = (desk.app.server.address() as AddressInfo).port;
 });
 afterAll(async () => {
   desk?.app.server.closeAllConnections();
-  await desk?.close();
+  await desk.close();
 });
 
 /** Whoever is signed in has these; what he sends is judged as a file. */

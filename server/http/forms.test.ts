@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sealId } from '../access/sealed-id.ts';
-import { type Desk, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { register, unitId } from '../test/letters.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

@@ -1,14 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../test/desk.ts';
 
-let desk: Desk;
-let clerk: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  clerk = await desk.as('clerk');
-});
+const desk = await openDesk();
+const clerk = await desk.as('clerk');
 afterAll(() => desk.close());
 
 describe('SEC22: strict headers', () => {

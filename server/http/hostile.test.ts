@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { register } from '../test/letters.ts';
 import type { Route } from './route-list.ts';
 
-let desk: Desk;
-let officers: Officer[];
 /** Every route, with an admin's and a registrar's eyes; the one that ends the sessions used here is asked without one. */
 let routes: Route[];
+const desk = await openDesk();
+const officers: Officer[] = await Promise.all(['registrar', 'admin', 'clerk'].map((name) => desk.as(name)));
 beforeAll(async () => {
-  desk = await openDesk();
-  officers = await Promise.all(['registrar', 'admin', 'clerk'].map((name) => desk.as(name)));
   await register(officers[0] as Officer);
   routes = desk.app.routeList.filter((route) => !/\/(logout|revoke)$/.test(route.url));
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const addressOf = (url: string, value = '1') =>
   url.replaceAll(/:\w+/g, () => encodeURIComponent(value)).replace('*', encodeURIComponent(value));

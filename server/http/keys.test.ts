@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { write } from '../../contract/endpoint.ts';
-import { type Desk, type Officer, officerOf, openDesk } from '../test/desk.ts';
+import { type Officer, officerOf, openDesk } from '../test/desk.ts';
 import { refuse } from './errors.ts';
 import { renderErrors } from './render-errors.ts';
 import { serve } from './serve.ts';
@@ -16,12 +16,11 @@ const probe = write('/probe', {
 });
 const other = write('/other-probe', { about: 'probe', take: z.object({ amount: z.number() }), give: z.object({ id: z.number() }) });
 
-let desk: Desk;
 let app: FastifyInstance;
 let clerk: Officer;
 let officer: Officer;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const onProbe = async (who: string) => {
     const { token, personId } = await desk.as(who);
     return officerOf(app, token, personId);
@@ -44,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await desk?.close();
+  await desk.close();
 });
 
 /** So many tries that ask for it are refused. */

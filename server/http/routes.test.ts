@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../test/desk.ts';
 
-let desk: Desk;
-let officer: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  officer = await desk.as('officer');
-});
+const desk = await openDesk();
+const officer = await desk.as('officer');
 afterAll(() => desk.close());
 
 /** What anybody may ask without a session, and nothing else. */

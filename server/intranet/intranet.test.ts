@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, pdfOf, refused, upload as uploadLetter } from '../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let officer: Officer;
-beforeAll(async () => {
-  desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th' });
-  [admin, officer] = [await desk.as('admin'), await desk.as('officer')];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th' });
+const [admin, officer] = await desk.officers('admin', 'officer');
+afterAll(() => desk.close());
 afterEach(() => void vi.useRealTimers());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { thaiOfFonts } from '../files/inspect/pdf-words.ts';
 import { passagesOfSubtitles, readManualWords } from '../settings/shelves/manual-words.ts';
-import { cookieOf, type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { cookieOf, type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import { sendFile } from '../test/sheets.ts';
 
-let desk: Desk;
-let [admin, registrar, clerk, director, officer] = [] as unknown as [Officer, Officer, Officer, Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, registrar, clerk, director, officer] = (await Promise.all(
-    ['admin', 'registrar', 'clerk', 'director', 'officer'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, registrar, clerk, director, officer] = await desk.officers('admin', 'registrar', 'clerk', 'director', 'officer');
+afterAll(() => desk.close());
 
 const contents = async (who: Officer) => done(await who.get('/manuals/contents'));
 

@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, postOf, refused, register, unitId } from '../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let head: Officer;
-let hr: number;
-let letter: { documentId: number };
 const subject = 'ขอเชิญประชุมเรื่องกระดิ่ง';
+const desk = await openDesk();
+const [registrar, clerk, head] = await desk.officers('registrar', 'clerk', 'head');
+const hr = await unitId(desk, 'อว 0601.01.3');
+const letter: { documentId: number } = await register(registrar, { sendTo: [hr], subject });
 beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, head] = (await Promise.all(['registrar', 'clerk', 'head'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
-  letter = await register(registrar, { sendTo: [hr], subject });
   for (let i = 0; i < 3; i++) await register(registrar, { sendTo: [hr] });
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

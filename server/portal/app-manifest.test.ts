@@ -1,11 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDesk } from '../test/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ BASE_PATH: '/office', APP_NAME: 'demo-school' });
-});
+const desk = await openDesk({ BASE_PATH: '/office', APP_NAME: 'demo-school' });
 afterAll(() => desk.close());
 
 it('[X] the office can be installed: name and colour of the brand, pictures made of its mark, everything under the base path', async () => {

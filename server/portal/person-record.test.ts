@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { consent } from '../test/second-person.ts';
 
-let desk: Desk;
 let [clerk, admin] = [] as unknown as [Officer, Officer];
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   clerk = await desk.as('clerk');
   admin = await desk.as('admin');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 /** The staff register's form of the clerk, sent back with a change. */
 async function saveByRegister(who: Officer, change: object) {

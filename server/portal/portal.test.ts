@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { serverTimes } from '../../contract/rules/times.ts';
 import { sealId } from '../access/sealed-id.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register } from '../test/letters.ts';
 
-let desk: Desk;
-let clerk: Officer;
-let registrar: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  clerk = await desk.as('clerk');
-  registrar = await desk.as('registrar');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [clerk, registrar] = await desk.officers('clerk', 'registrar');
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done } from '../test/letters.ts';
 
-let desk: Desk;
-let [clerk, officer] = [] as unknown as [Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk();
-  clerk = await desk.as('clerk');
-  officer = await desk.as('officer');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [clerk, officer] = await desk.officers('clerk', 'officer');
+afterAll(() => desk.close());
 
 const chosen = async (who: Officer) => done(await who.get('/users/preferences')).preferences;
 const choose = (who: Officer, part: object) => who.post('/users/preferences', part);

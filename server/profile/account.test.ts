@@ -1,22 +1,16 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { cookieOf, type Desk, type Officer, openDesk, prove } from '../test/desk.ts';
+import { cookieOf, type Officer, openDesk, prove } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { sendFile } from '../test/people-sheet.ts';
 import { makeCopies } from './data-copies.ts';
 
-let desk: Desk;
-let [clerk, officer, admin] = [] as unknown as [Officer, Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk({ ONE_SESSION: 'off' });
-  clerk = await desk.as('clerk');
-  officer = await desk.as('officer');
-  admin = await desk.as('admin');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({ ONE_SESSION: 'off' });
+const [clerk, officer, admin] = await desk.officers('clerk', 'officer', 'admin');
+afterAll(() => desk.close());
 
 describe('[R7] sessions and devices', () => {
   it('are one’s own alone: one ended, all others ended, another’s never', async () => {

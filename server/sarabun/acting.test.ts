@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { allowed, cards, done, open, postOf, refused, register, rows } from '../test/letters.ts';
 import { signAs, submitted, taskIn } from '../test/own-letter.ts';
 
@@ -10,7 +10,6 @@ import { signAs, submitted, taskIn } from '../test/own-letter.ts';
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
 let as: Record<string, Officer>;
 let directorPost: number;
 const external = 1;
@@ -18,13 +17,13 @@ const memo = 2;
 const waiting = ['review', 'sign', 'jobReceived', 'jobReceived2', 'unreceived', 'waitAssign', 'toSend', 'toMend', 'returned'];
 const queues = [...waiting, 'jobAssign', 'jobAssign2', 'unitWork', 'unitLate'];
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'secretreg'];
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
   directorPost = await postOf(desk, who('director'));
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const who = (name: string) => as[name] as Officer;
 const orders: number[] = [];

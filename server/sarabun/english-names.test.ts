@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, open, postOf, refused, register, rows, unitId } from '../test/letters.ts';
 
-let desk: Desk;
 let [registrar, director, officer] = [] as unknown as Officer[] as [Officer, Officer, Officer];
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [registrar, director, officer] = await Promise.all([desk.as('registrar'), desk.as('director'), desk.as('officer')]);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, incoming, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../test/letters.ts';
 
-let desk: Desk;
 let as: Record<string, Officer>;
 let hr: number;
 let finance: number;
 const root = 10_000_000;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = [
     'registrar',
     'clerk',
@@ -28,7 +27,7 @@ beforeAll(async () => {
   hr = await unitId(desk, 'อว 0601.01.3');
   finance = await unitId(desk, 'อว 0601.01.2');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const who = (name: string) => as[name] as Officer;
 

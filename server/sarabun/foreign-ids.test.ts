@@ -7,18 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents } from '../../contract/live.ts';
 import { sealId } from '../access/sealed-id.ts';
 import { openLive } from '../live.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, register, upload } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
 import { type Call, everyCall, type Heard, make, type Values } from '../test/rights/crawl.ts';
 import { takeBackWrites } from '../test/rights/rollback.ts';
 import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
 
-/**
- * Every call that names a record, recorded with what belongs to one division and made again by others: with its ids, with ids of what
- * was deleted, with ids of nothing, with what is no id at all. By `npm test` each of the others tries every third call, the next one others.
- */
-let desk: Desk;
 let stage: Stage;
 let live: ReturnType<typeof openLive>;
 let tryOut: { on: boolean };
@@ -34,8 +29,12 @@ let theirs: Values[];
 let deleted: Values;
 let nothing: Values;
 
+/**
+ * Every call that names a record, recorded with what belongs to one division and made again by others: with its ids, with ids of what
+ * was deleted, with ids of nothing, with what is no id at all. By `npm test` each of the others tries every third call, the next one others.
+ */
+const desk = await openDesk({ APP_NAME: 'onlb' });
 beforeAll(async () => {
-  desk = await openDesk({ APP_NAME: 'onlb' });
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
   tryOut = takeBackWrites(desk.office);
@@ -48,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await live?.close();
-  await desk?.close();
+  await desk.close();
 });
 
 describe('[SEC12] a record that is not one’s own is not there', () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { standardColumns } from '../../contract/sarabun/book-columns.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { allowed, cards, done, open, postOf, refused, register, rows, unitId } from '../test/letters.ts';
 import { submitted, taskIn } from '../test/own-letter.ts';
 import { textsOf } from '../test/pdf-text.ts';
@@ -15,7 +15,6 @@ import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
 let as: Record<string, Officer>;
 let hr: number;
 let finance: number;
@@ -25,14 +24,14 @@ const external = 1;
 const memo = 2;
 const circular = 3;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = ['admin', 'registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'secretreg', 'secretary'];
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
   [hr, finance] = await Promise.all([unitId(desk, 'อว 0601.01.3'), unitId(desk, 'อว 0601.01.2')]);
   directorPost = await postOf(desk, who('director'));
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const who = (name: string) => as[name] as Officer;
 const execute = (query: RawBuilder<unknown>) => query.execute(desk.office.db);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueueRow } from '../../contract/sarabun/queues.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { act, choiceErrors, type Holders, type Offer } from '../test/history/acts.ts';
 import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { done, pdfOf, register, rows, upload } from '../test/letters.ts';
@@ -29,8 +29,6 @@ const names = Object.keys(officers)
   )
   .slice(0, 21);
 
-let desk: Desk;
-let stage: Stage;
 let holders: Holders;
 let letters: number[];
 let all: Officer[];
@@ -60,9 +58,9 @@ let replays = 0;
 let races = 0;
 let sinceLooked = 0;
 
+const desk = await openDesk({ APP_NAME: 'onlb' });
+const stage: Stage = await openStage(desk);
 beforeAll(async () => {
-  desk = await openDesk({ APP_NAME: 'onlb' });
-  stage = await openStage(desk);
   holders = {
     units: ['hr', 'finance', 'it', 'office', 'root'].map(stage.unit),
     people: names.map((name) => who(name).personId),
@@ -74,7 +72,7 @@ beforeAll(async () => {
   letters = await fiftyLetters();
   for (const id of letters) await nothingLost(id, 'at first');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through the acts of 21 officers on 50 letters: every offered act works, every other is refused with its reason, each card counts its table, what it counts its reader may do, and no open letter is lost', async () => {
   expect([names.length, letters.length]).toEqual([21, 50]);

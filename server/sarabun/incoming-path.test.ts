@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { allowed, cards, done, incoming, open, pdfOf, postOf, rows, unitId, upload } from '../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let head: Officer;
-let director: Officer;
-let secretary: Officer;
-let officer: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, head, director, secretary, officer] = (await Promise.all(
-    ['registrar', 'clerk', 'head', 'director', 'secretary', 'officer'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk, head, director, secretary, officer] = await desk.officers(
+  'registrar',
+  'clerk',
+  'head',
+  'director',
+  'secretary',
+  'officer',
+);
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 /** Where the newest letter of the first book is, as its line says. */
 async function heldIn(who: Officer) {

@@ -1,27 +1,26 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { act, choiceErrors, type Offer } from '../test/history/acts.ts';
 import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { cards, done, open, pdfOf, postOf, register, rows, unitId, upload } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
 
-/** Random days of a small agency: whatever officers do, in any order, these hold. What `may` says is compared with what the server does. */
-let desk: Desk;
 let officers: Officer[];
 let people: number[];
 let posts: number[];
 let units: number[];
 
+/** Random days of a small agency: whatever officers do, in any order, these hold. What `may` says is compared with what the server does. */
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'secretary', 'officer', 'officer2', 'siriporn.b'];
   officers = await Promise.all(names.map((name) => desk.as(name)));
   units = await Promise.all(['อว 0601.01.3', 'อว 0601.01.2', 'อว 0601.02'].map((prefix) => unitId(desk, prefix)));
   people = officers.map((officer) => officer.personId);
   posts = await Promise.all(officers.slice(2, 4).map((officer) => postOf(desk, officer)));
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 interface Move {
   who: number;

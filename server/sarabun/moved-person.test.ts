@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, open, refused, register, rows, unitId } from '../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let head: Officer;
-let clerk: Officer;
-let officer: Officer;
-let officer2: Officer;
-let hr: number;
-let finance: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, head, clerk, officer, officer2] = (await Promise.all(
-    ['registrar', 'head', 'clerk', 'officer', 'officer2'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-  finance = await unitId(desk, 'อว 0601.01.2');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, head, clerk, officer, officer2] = await desk.officers('registrar', 'head', 'clerk', 'officer', 'officer2');
+const hr = await unitId(desk, 'อว 0601.01.3');
+const finance = await unitId(desk, 'อว 0601.01.2');
+afterAll(() => desk.close());
 
 describe('[SC15] a person is moved to another unit', () => {
   it('the rows of the unit stay with the unit: who left its registry sees and does nothing there any more', async () => {

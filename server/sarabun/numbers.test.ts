@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { done, incoming, open, pdfOf, type Registered, refused, register, rows, unitId, upload } from '../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let second: Officer;
-let clerk: Officer;
-let clerk2: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, second, clerk, clerk2] = (await Promise.all(
-    ['registrar', 'sommai.p', 'clerk', 'chutima.r'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, second, clerk, clerk2] = await desk.officers('registrar', 'sommai.p', 'clerk', 'chutima.r');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 /** Every line of every book: no gap, no twin, and the order of numbers is the order of time. */
 async function checkBooks(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk, type Reply } from '../test/desk.ts';
+import { openDesk, type Reply } from '../test/desk.ts';
 import { whole } from '../test/matrix.ts';
 import { applies, type Chosen, type Ids, letterCalls, partCalls, readCalls, type Verb, workCalls } from '../test/rights/calls.ts';
 import { idsOf } from '../test/rights/ids.ts';
@@ -10,25 +10,24 @@ import { letterVerbs, partVerbs, readVerbs, sees, type Verdict, verdictOf, workV
 import { letterScenes } from '../test/rights/scenes.ts';
 import { openStage, type Stage } from '../test/rights/stage.ts';
 
-/**
- * Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time: whole by
- * `npm run test:matrix`, else each letter with every fifth officer, the next letter with others.
- */
-let desk: Desk;
 let stage: Stage;
 let letters: Letter[];
 let tryOut: { on: boolean };
 const names = Object.keys(officers);
 
+/**
+ * Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time: whole by
+ * `npm run test:matrix`, else each letter with every fifth officer, the next letter with others.
+ */
+// the twelve queues: numbers are issued by the registry
+// rights alone are judged here, at the machine's speed: nobody's calls come too fast
+const desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
 beforeAll(async () => {
-  // the twelve queues: numbers are issued by the registry
-  // rights alone are judged here, at the machine's speed: nobody's calls come too fast
-  desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
   tryOut = takeBackWrites(desk.office);
   stage = await openStage(desk);
   letters = await letterScenes(stage);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 it('the letters are what is told of them', async () => {
   for (const letter of letters) {

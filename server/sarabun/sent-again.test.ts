@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { canonical } from '../access/chain.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, incoming, register } from '../test/letters.ts';
 import { applies, type Ids, letterCalls, partCalls, type Verb, workCalls } from '../test/rights/calls.ts';
 import { idsOf } from '../test/rights/ids.ts';
@@ -14,18 +14,14 @@ import { verdictOf } from '../test/rights/rules.ts';
 import { letterScenes } from '../test/rights/scenes.ts';
 import { openStage, type Stage } from '../test/rights/stage.ts';
 
-/** Every act on a letter, done by who may do it, asked for again with the same key: one after the other, at once, and when the answer was lost. */
-let desk: Desk;
-let stage: Stage;
 const who = (name: string): Officer => stage.who(name);
 const names = Object.keys(officers);
 const verbs: Record<string, Verb> = { ...partCalls, ...workCalls, ...letterCalls };
 
-beforeAll(async () => {
-  desk = await openDesk({ APP_NAME: 'onlb' });
-  stage = await openStage(desk);
-});
-afterAll(() => desk?.close());
+/** Every act on a letter, done by who may do it, asked for again with the same key: one after the other, at once, and when the answer was lost. */
+const desk = await openDesk({ APP_NAME: 'onlb' });
+const stage: Stage = await openStage(desk);
+afterAll(() => desk.close());
 
 interface Chance {
   verb: string;

@@ -1,18 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, incoming } from '../test/letters.ts';
 
-/** Ten New Years in Bangkok, with sixteen clients at four books while the year turns. */
-let desk: Desk;
 let owner: pg.Client;
-let clerks: Officer[];
 const registries = ['registrar', 'clerk', 'pornthip.y', 'weera.t'];
 const clients = 16;
 
+/** Ten New Years in Bangkok, with sixteen clients at four books while the year turns. */
+const desk = await openDesk();
+const clerks: Officer[] = await Promise.all(registries.map((name) => desk.as(name)));
 beforeAll(async () => {
-  desk = await openDesk();
-  clerks = await Promise.all(registries.map((name) => desk.as(name)));
   owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
   await owner.connect();
   // the clock of numbers stands in a table, so that it can be moved while they are taken
@@ -22,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.end();
-  await desk?.close();
+  await desk.close();
 });
 
 it('[REL2] [I1] [I14] at ten turns of the year no book has a gap or a duplicate, and each begins at 1 exactly once', async () => {

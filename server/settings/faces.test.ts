@@ -2,22 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openPdfium } from '../files/inspect/pdfium.ts';
 import { ownFace } from '../paper/agency-face.ts';
 import { tablesOf } from '../paper/glyphs.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { paperOf, signAs, submitted } from '../test/own-letter.ts';
 import { textsOf } from '../test/pdf-text.ts';
 
-let desk: Desk;
-let [admin, officer, director] = [] as unknown as [Officer, Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, officer, director] = [await desk.as('admin'), await desk.as('officer'), await desk.as('director')];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, officer, director] = await desk.officers('admin', 'officer', 'director');
+afterAll(() => desk.close());
 
 /** Our own face with something of it written otherwise; where in which table. */
 function changed(change: (table: (name: string) => Buffer) => void, style: Parameters<typeof ownFace>[0] = 'REGULAR'): Buffer {

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { demoEmblem } from '../db/seed/marks.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
 
-let desk: Desk;
-let admin: Officer;
-let officer: Officer;
-beforeAll(async () => {
-  desk = await openDesk({}, { crest: false });
-  admin = await desk.as('admin');
-  officer = await desk.as('officer');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({}, { crest: false });
+const [admin, officer] = await desk.officers('admin', 'officer');
+afterAll(() => desk.close());
 
 async function send(who: Officer, bytes: Buffer | string, { kind = 'CREST', name = 'crest.svg' } = {}): Promise<Reply> {
   const boundary = `b${randomBytes(8).toString('hex')}`;

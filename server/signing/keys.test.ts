@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../http/serve.ts';
 import { needTool } from '../test/debian-tool.ts';
-import { type Desk, openDesk } from '../test/desk.ts';
+import { openDesk } from '../test/desk.ts';
 import { X509Certificate } from './asn1/x509.ts';
 import { agencySeal } from './authority/agency-seal.ts';
 import { currentLists } from './authority/revocation-lists.ts';
@@ -15,11 +15,8 @@ import { grantCertificate } from './certificates/mint-certificate.ts';
 import type { Signer } from './keys/signer.ts';
 import { unlockPersonKey } from './keys/unlock-person-key.ts';
 
-let desk: Desk;
 const folder = mkdtempSync(join(tmpdir(), 'eoffice-keys-'));
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await desk.close();

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from './desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 it('knows a caller with his duties', async () => {

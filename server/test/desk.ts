@@ -40,6 +40,8 @@ export interface Desk {
   clone: Clone;
   /** An officer of the demo agency with a session of his own, without the doors of signing in. */
   as(username: string): Promise<Officer>;
+  /** Several, in the order of their names. */
+  officers<const Names extends readonly string[]>(...usernames: Names): Promise<{ [Each in keyof Names]: Officer }>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,8 @@ export async function openDesk(
     office,
     clone,
     as: (username) => signIn(app, office, username),
+    officers: async <const Names extends readonly string[]>(...usernames: Names) =>
+      (await Promise.all(usernames.map((username) => signIn(app, office, username)))) as { [Each in keyof Names]: Officer },
     async close() {
       await app.close();
       await office.close();

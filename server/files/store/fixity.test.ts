@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { checkFixity } from '../../notify/events/check-fixity.ts';
-import { type Desk, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -5,7 +5,7 @@ import { type NoticeEvent, noticeDefaults } from '../../../contract/notify/notic
 import { sealId } from '../../access/sealed-id.ts';
 import { contextOf } from '../../http/serve.ts';
 import { openJobs } from '../../jobs.ts';
-import { type Desk, type Officer, openDesk, prove } from '../../test/desk.ts';
+import { type Officer, openDesk, prove } from '../../test/desk.ts';
 import { done, refused, register, unitId } from '../../test/letters.ts';
 import { startLine } from '../../test/line-double.ts';
 import { startPushService } from '../../test/push-double.ts';
@@ -20,28 +20,18 @@ type Json = any;
 
 const token = 'channel-access-token-of-the-test';
 const secret = 'channel-secret-of-the-test';
-let line: Awaited<ReturnType<typeof startLine>>;
-let push: Awaited<ReturnType<typeof startPushService>>;
-let desk: Desk;
-let admin: Officer;
-let clerk: Officer;
-let registrar: Officer;
 let hr: number;
 let vapidKey = '';
+const line: Awaited<ReturnType<typeof startLine>> = await startLine({ token, secret });
+const push: Awaited<ReturnType<typeof startPushService>> = await startPushService(() => vapidKey);
+const desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th', LINE_API_URL: line.url, PUSH_SERVICES: push.url });
+const [admin, clerk, registrar] = await desk.officers('admin', 'clerk', 'registrar');
 beforeAll(async () => {
-  line = await startLine({ token, secret });
-  push = await startPushService(() => vapidKey);
-  desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th', LINE_API_URL: line.url, PUSH_SERVICES: push.url });
-  [admin, clerk, registrar] = (await Promise.all(['admin', 'clerk', 'registrar'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
   for (const who of [clerk, registrar]) await prove(who, 'channels');
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(async () => {
-  await desk?.close();
+  await desk.close();
   await line?.close();
   await push?.close();
 });

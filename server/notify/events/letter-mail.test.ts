@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, register, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  // nobody answers there: what is to be sent is kept
-  desk = await openDesk({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  [registrar, clerk] = [await desk.as('registrar'), await desk.as('clerk')];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+// nobody answers there: what is to be sent is kept
+const desk = await openDesk({ SMTP_URL: 'smtp://127.0.0.1:9' });
+const [registrar, clerk] = await desk.officers('registrar', 'clerk');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 /** Mails of this letter to the clerk of its receiver. */
 async function mailed(of: Desk, officer: Officer, documentId: number): Promise<string[]> {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, refused, register, rows } from '../../test/letters.ts';
 import { openStage, type Stage } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let stage: Stage;
 const who = (name: string): Officer => stage.who(name);
 
-beforeAll(async () => {
-  desk = await openDesk();
-  stage = await openStage(desk);
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const stage: Stage = await openStage(desk);
+afterAll(() => desk.close());
 
 /** What somebody was told of a letter. */
 async function told(name: string, documentId: number): Promise<string[]> {

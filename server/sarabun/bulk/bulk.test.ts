@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { cards, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let director: Officer;
-let clerk: Officer;
-let head: Officer;
-let officer: Officer;
-let hr: number;
-let finance: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, director, clerk, head, officer] = (await Promise.all(
-    ['registrar', 'director', 'clerk', 'head', 'officer'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-  finance = await unitId(desk, 'อว 0601.01.2');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, director, clerk, head, officer] = await desk.officers('registrar', 'director', 'clerk', 'head', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+const finance = await unitId(desk, 'อว 0601.01.2');
+afterAll(() => desk.close());
 
 const url = '/sarabun/bulk';
 

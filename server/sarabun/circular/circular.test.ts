@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { cards, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { closeLapsedCirculars } from './close-lapsed.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let director: Officer;
-let clerk: Officer;
-let head: Officer;
-let officer: Officer;
-let officer2: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, director, clerk, head, officer, officer2] = (await Promise.all(
-    ['registrar', 'director', 'clerk', 'head', 'officer', 'officer2'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, director, clerk, head, officer, officer2] = await desk.officers(
+  'registrar',
+  'director',
+  'clerk',
+  'head',
+  'officer',
+  'officer2',
+);
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 const unit = (id: number) => ({ kind: 'UNIT', id, name: '', purpose: 'INFO' });
 const person = (id: number) => ({ kind: 'PERSON', id, name: '', purpose: 'INFO' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { watchDeadlines } from './watch-deadlines.ts';
 import { addWorkingDays, daysLeft, dueChoices, type Holidays, isWorkingDay, nextWorkingDay, workingDaysBetween } from './working-days.ts';
@@ -8,26 +8,23 @@ import { addWorkingDays, daysLeft, dueChoices, type Holidays, isWorkingDay, next
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let head: Officer;
-let director: Officer;
-let officer: Officer;
-let officer2: Officer;
-let hr: number;
 let holidays: Holidays;
 
+const desk = await openDesk();
+const [registrar, clerk, head, director, officer, officer2] = await desk.officers(
+  'registrar',
+  'clerk',
+  'head',
+  'director',
+  'officer',
+  'officer2',
+);
+const hr = await unitId(desk, 'อว 0601.01.3');
 beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, head, director, officer, officer2] = (await Promise.all(
-    ['registrar', 'clerk', 'head', 'director', 'officer', 'officer2'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
   const days = await desk.office.db.selectFrom('holiday').select('day').execute();
   holidays = new Set(days.map((row) => String(row.day)));
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 /** End of office so many days from now, by the calendar. */
 function inDays(days: number): string {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register } from '../../test/letters.ts';
 import { openStage, type Stage } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let stage: Stage;
 const who = (name: string): Officer => stage.who(name);
 
-beforeAll(async () => {
-  desk = await openDesk();
-  stage = await openStage(desk);
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const stage: Stage = await openStage(desk);
+afterAll(() => desk.close());
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();

@@ -2,19 +2,18 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let desk: Desk;
 let as: Record<'registrar' | 'head' | 'officer' | 'auditor', Officer>;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = ['registrar', 'head', 'officer', 'auditor'] as const;
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 describe('receivers of a draft', () => {
   it('[E5] are found in one list: units, persons, and bodies outside known from earlier letters', async () => {

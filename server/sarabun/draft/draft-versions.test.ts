@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codesWhere } from '../../../contract/kinds.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, refused, rows, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
 let as: Record<'head' | 'director' | 'officer' | 'officer2' | 'auditor', Officer>;
 let route: object[];
 let receivers: object[];
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = ['head', 'director', 'officer', 'officer2', 'auditor'] as const;
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
   route = [
@@ -21,7 +20,7 @@ beforeAll(async () => {
     { kind: 'PERSON', id: as.auditor.personId, name: 'ผู้ตรวจสอบภายใน', purpose: 'INFO' },
   ];
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 describe('the text of a letter on the server', () => {
   const cell = { text: '#table(columns: 9)[x]' };

@@ -2,19 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPaper } from '../../paper/paper.ts';
-import { type Desk, giveCrest, type Officer, openDesk } from '../../test/desk.ts';
+import { giveCrest, type Officer, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let desk: Desk;
 let as: Record<'officer' | 'officer2' | 'head' | 'director', Officer>;
 
+const desk = await openDesk({}, { crest: false });
 beforeAll(async () => {
-  desk = await openDesk({}, { crest: false });
   const names = ['officer', 'officer2', 'head', 'director'] as const;
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 async function newDraft(type = 1) {
   const { documentId } = done(await as.officer.post('/sarabun/drafts', { type }));

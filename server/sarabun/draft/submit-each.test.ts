@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, postOf, refused, rows, unitId, upload } from '../../test/letters.ts';
 
-let desk: Desk;
-let officer: Officer;
-let officer2: Officer;
-let director: Officer;
-let finance: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [officer, officer2, director] = (await Promise.all(['officer', 'officer2', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-  finance = await unitId(desk, 'อว 0601.01.2');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [officer, officer2, director] = await desk.officers('officer', 'officer2', 'director');
+const finance = await unitId(desk, 'อว 0601.01.2');
+afterAll(() => desk.close());
 
 const outside = (name: string) => ({ kind: 'OUTSIDE', name, address: `อธิบดี${name}`, purpose: 'ACTION', method: 'POST' });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, pdfOf, refused, upload } from '../../test/letters.ts';
 
-let desk: Desk;
-let clerk: Officer;
-beforeAll(async () => {
-  desk = await openDesk({ UPLOAD_MAX_MB: '1' });
-  clerk = await desk.as('clerk');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({ UPLOAD_MAX_MB: '1' });
+const clerk = await desk.as('clerk');
+afterAll(() => desk.close());
 
 const cases: [string, code: string, status: number, bytes: () => Promise<Buffer>, name?: string, type?: string][] = [
   ['too large', 'file_too_large', 413, async () => Buffer.concat([await pdfOf(), Buffer.alloc(1_100_000)])],

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let clerk: Officer;
-let officer: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [clerk, officer] = (await Promise.all(['clerk', 'officer'].map((name) => desk.as(name)))) as [Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [clerk, officer] = await desk.officers('clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 const groups = '/sarabun/receiver-groups';
 const named = (reply: { items: { name: string }[] }, name: string) => reply.items.find((one) => one.name === name);

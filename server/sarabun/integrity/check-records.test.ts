@@ -3,17 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../../access/chain.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { watchRoom } from '../../notify/events/watch-room.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { scanHeld } from '../files/scan-files.ts';
 import { checkRecords } from './check-records.ts';
 
-let desk: Desk;
 let owner: Database;
 let [admin, auditor, registrar, secretreg] = [] as unknown as [Officer, Officer, Officer, Officer];
 
+const desk = await openDesk({ LOW_DISK_MB: '0', LOW_DISK_PERCENT: '0', CLAMD: '/no/such/clamd.sock' });
 beforeAll(async () => {
-  desk = await openDesk({ LOW_DISK_MB: '0', LOW_DISK_PERCENT: '0', CLAMD: '/no/such/clamd.sock' });
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
   [admin, auditor, registrar, secretreg] = (await Promise.all(
     ['admin', 'auditor', 'registrar', 'secretreg'].map((name) => desk.as(name)),
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.destroy();
-  await desk?.close();
+  await desk.close();
 });
 
 /** A whole check, asked for on the page; `slice: 0` stops after every few rows, as a server that is always busy. */

@@ -3,20 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import type { Db } from '../../http/context.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, register, unitId } from '../../test/letters.ts';
 import { signAs, submitted } from '../../test/own-letter.ts';
 import { checkAll } from './record-parts.ts';
 
-let desk: Desk;
 let owner: Database;
 let registrar: Officer;
 /** Letters from outside: open ones, one of them received by a unit too, and a classed one; one of our own; one that was amended. */
 let [letter, other, classed, own, amended] = [0, 0, 0, 0, 0];
 let struck: number;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
   const who = (name: string) => desk.as(name);
   registrar = await who('registrar');
@@ -44,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.destroy();
-  await desk?.close();
+  await desk.close();
 });
 
 /** What the whole check finds after this forgery by the owner of the database; the forgery is undone. */

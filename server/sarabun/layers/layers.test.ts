@@ -3,16 +3,15 @@ import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { openPdfium } from '../../files/inspect/pdfium.ts';
-import { cookieOf, type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { cookieOf, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, postOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let desk: Desk;
 let who: Record<'registrar' | 'clerk' | 'head' | 'director' | 'officer' | 'nobody' | 'secret', Officer>;
 let hr: number;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = {
     registrar: 'registrar',
     clerk: 'clerk',
@@ -26,7 +25,7 @@ beforeAll(async () => {
   who = Object.fromEntries(officers) as typeof who;
   hr = await unitId(desk, 'อว 0601.01.3');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const place = { page: 1, x: 25, y: 180, width: 75 };
 

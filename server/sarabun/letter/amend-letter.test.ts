@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let [registrar, clerk, officer] = [] as unknown as [Officer, Officer, Officer];
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, officer] = (await Promise.all(['registrar', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk, officer] = await desk.officers('registrar', 'clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 const amend = (who: Officer, id: number, fields: object) => who.post(`/sarabun/documents/${id}/amend`, fields);
 

@@ -1,27 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bangkokDay, longThaiDate } from '../../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, refused } from '../../test/letters.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let [officer, director, auditor, clerk] = [] as unknown as [Officer, Officer, Officer, Officer];
-let directorPost: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [officer, director, auditor, clerk] = (await Promise.all(['officer', 'director', 'auditor', 'clerk'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
-  directorPost = await postOf(desk, director);
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [officer, director, auditor, clerk] = await desk.officers('officer', 'director', 'auditor', 'clerk');
+const directorPost = await postOf(desk, director);
+afterAll(() => desk.close());
 
 const inDays = (days: number) => bangkokDay(new Date(Date.now() + days * 86_400_000));
 const groupsOf = async (who: Officer): Promise<Json[]> => done(await who.post('/get-dashboard')).item;

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, open, postOf, refused, register, unitId } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let desk: Desk;
 let who: Record<'registrar' | 'clerk' | 'director' | 'officer' | 'nobody', Officer>;
 let hr: number;
 let finance: number;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   const names = { registrar: 'registrar', clerk: 'clerk', director: 'director', officer: 'officer', nobody: 'wannee.k' };
   const officers = await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await desk.as(name)] as const));
   who = Object.fromEntries(officers) as typeof who;
   hr = await unitId(desk, 'อว 0601.01.3');
   finance = await unitId(desk, 'อว 0601.01.2');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const prints = (officer: Officer, id: number, what: string, query: Record<string, string> = {}) =>
   officer.get(`/sarabun/documents/${id}/prints/${what}`, query);

@@ -4,19 +4,18 @@ import type { FieldBox } from '../../paper/fields.ts';
 import { text } from '../../paper/pdf/objects.ts';
 import { agencySeal } from '../../signing/authority/agency-seal.ts';
 import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { forge, lookWith } from '../../test/forge.ts';
 import { done, incoming, open, register, upload } from '../../test/letters.ts';
 import { certify, keptPaper, mainFile, paperOf, signAs, signedByKey, submitted, takenOut } from '../../test/own-letter.ts';
 
-let desk: Desk;
 let officer: Officer;
 let head: Officer;
 let director: Officer;
 let registrar: Officer;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [officer, head, director, registrar] = (await Promise.all(['officer', 'head', 'director', 'registrar'].map((name) => desk.as(name)))) as [
     Officer,
     Officer,
@@ -26,7 +25,7 @@ beforeAll(async () => {
   await certify(desk, head, director);
   await signedByKey(desk, 2, 4);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const number = 'กท ๐๑๐๑/๔๖๗๘';
 

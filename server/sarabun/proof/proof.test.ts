@@ -1,23 +1,22 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { certify, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 
-let desk: Desk;
 let officer: Officer;
 let head: Officer;
 let director: Officer;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [officer, head, director] = (await Promise.all(['officer', 'head', 'director'].map((name) => desk.as(name)))) as [
     Officer,
     Officer,
     Officer,
   ];
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 describe('the code on a paper', () => {
   it('[R1] tells a stranger whether it stands and what the agency shows of its kind, to compare with the paper in hand, and nothing else', async () => {

@@ -1,16 +1,15 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { cookieOf, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
 
-let desk: Desk;
 let registrar: Officer;
 let clerk: Officer;
 let officer: Officer;
 let hr: number;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [registrar, clerk, officer] = (await Promise.all(['registrar', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
     Officer,
     Officer,
@@ -28,7 +27,7 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 /** As the specification's client sends it: form-encoded, under either base. */
 async function form(path: string, body: string, as: Officer = clerk) {

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, register, rows, unitId } from '../../test/letters.ts';
 
-/** A deployment with the extended set: each queue is entered by one act and left by another. */
-let desk: Desk;
 let as: Record<'registrar' | 'clerk' | 'director' | 'head' | 'officer' | 'officer2', Officer>;
 let hr: number;
 let directorPost: number;
 let headPost: number;
 
+/** A deployment with the extended set: each queue is entered by one act and left by another. */
+const desk = await openDesk({ APP_NAME: 'onlb' });
 beforeAll(async () => {
-  desk = await openDesk({ APP_NAME: 'onlb' });
   const names = ['registrar', 'clerk', 'director', 'head', 'officer', 'officer2'] as const;
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
   hr = await unitId(desk, 'อว 0601.01.3');
   directorPost = await postOf(desk, as.director);
   headPost = await postOf(desk, as.head);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 /** The card's count and the table's rows agree; returns the row of this letter. */
 async function inQueue(who: Officer, code: string, documentId: number) {

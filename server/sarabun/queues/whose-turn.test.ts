@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, refused, register, rows } from '../../test/letters.ts';
 import { openStage, type Stage, writeDraft } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let stage: Stage;
 const who = (name: string): Officer => stage.who(name);
 
-beforeAll(async () => {
-  desk = await openDesk();
-  stage = await openStage(desk);
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const stage: Stage = await openStage(desk);
+afterAll(() => desk.close());
 
 async function cardsOf(name: string): Promise<Record<string, Json>> {
   const { items } = done(await who(name).post('/get-todo-lists'));

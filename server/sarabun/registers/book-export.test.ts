@@ -2,17 +2,15 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, register } from '../../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
 let book: number;
 const hostile = ['=cmd()', '+66 2 333 3700', '-1+1', '@SUM(A1)', 'ปกติ, "มีเครื่องหมาย" และ;ภาษาไทย ำ', '  =1+1'.trim()];
 
+const desk = await openDesk();
+const registrar = await desk.as('registrar');
 beforeAll(async () => {
-  desk = await openDesk();
-  registrar = await desk.as('registrar');
   for (const subject of hostile) await register(registrar, { subject });
   const { items } = done(await registrar.get('/sarabun/books'));
   book = items.find(
@@ -20,7 +18,7 @@ beforeAll(async () => {
       one.kind === 'RECEIVE' && one.unitId === 10_000_000 && one.series === 'GENERAL',
   ).id;
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const exported = (as: string, more: object = {}, who = registrar) => who.get(`/sarabun/books/${book}/export`, { as, ...more });
 

@@ -1,28 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../http/serve.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, refused, register, unitId } from '../../test/letters.ts';
 import { reserveNumbers, useReserved, voidPastReservations } from './reserve-numbers.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let second: Officer;
-let clerk: Officer;
-let officer: Officer;
 let book: number;
 
+const desk = await openDesk();
+const [registrar, second, clerk, officer] = await desk.officers('registrar', 'sommai.p', 'clerk', 'officer');
 beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, second, clerk, officer] = (await Promise.all(['registrar', 'sommai.p', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
   book = await makeBook('SEND');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 async function makeBook(kind: string, series = 'GENERAL', unit = 10_000_000): Promise<number> {
   const { rows } = await sql<{

@@ -3,30 +3,20 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { standardColumns } from '../../../contract/sarabun/book-columns.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, register } from '../../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let registrar: Officer;
-let second: Officer;
-let clerk: Officer;
 let receiveBook: number;
 let sendBook: number;
 const root = 10_000_000;
 const year = buddhistYear(new Date());
 
+const desk = await openDesk();
+const [admin, registrar, second, clerk] = await desk.officers('admin', 'registrar', 'sommai.p', 'clerk');
 beforeAll(async () => {
-  desk = await openDesk();
-  [admin, registrar, second, clerk] = (await Promise.all(['admin', 'registrar', 'sommai.p', 'clerk'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
   [receiveBook, sendBook] = (await Promise.all([bookOf('RECEIVE'), bookOf('SEND')])) as [number, number];
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 async function bookOf(kind: string, unit = root, series = 'GENERAL'): Promise<number> {
   const { rows } = await sql<{

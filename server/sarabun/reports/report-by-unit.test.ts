@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { done, open, register, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let officer: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, officer] = (await Promise.all(['registrar', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk, officer] = await desk.officers('registrar', 'clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 describe('the report of a letter by unit', () => {
   it('tells the owner what each unit has done, before and after it has received', async () => {

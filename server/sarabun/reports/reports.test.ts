@@ -1,31 +1,23 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, refused, register, unitId } from '../../test/letters.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
-let [registrar, clerk, head, officer, director, secretary] = [] as unknown as Officer[] as [
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-];
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, head, officer, director, secretary] = (await Promise.all(
-    ['registrar', 'clerk', 'head', 'officer', 'director', 'secretary'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk, head, officer, director, secretary] = await desk.officers(
+  'registrar',
+  'clerk',
+  'head',
+  'officer',
+  'director',
+  'secretary',
+);
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 const byUnit = async (who: Officer, id: number): Promise<Json[]> => done(await who.get(`/sarabun/documents/${id}/report-by-unit`)).items;
 const byPerson = async (who: Officer, id: number): Promise<Json[]> =>

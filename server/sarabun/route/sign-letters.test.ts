@@ -8,15 +8,14 @@ import { done, refused } from '../../test/letters.ts';
 import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, spoil, submitted, taskIn } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
 
-let desk: Desk;
 let officer: Officer;
 let head: Officer;
 let director: Officer;
 let deputy: Officer;
 let judges: Judges | null = null;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [officer, head, director, deputy] = await peopleOf(desk);
   await certify(desk, head, director, deputy);
   await signedByKey(desk, 2, 4, 7);
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   judges?.close();
-  await desk?.close();
+  await desk.close();
 });
 
 describe('a letter whose kind is signed with a certificate', () => {

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, giveMark, type Officer, openDesk } from '../../test/desk.ts';
+import { giveMark, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { certify, paperOf, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 import { inkIn, pagesOf } from '../../test/page-pictures.ts';
 
-let desk: Desk;
 let [officer, head, director]: Officer[] = [];
 const red =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><circle cx="150" cy="150" r="140" fill="none" stroke="#c00000" stroke-width="12"/></svg>';
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [officer, head, director] = await Promise.all(['officer', 'head', 'director'].map((name) => desk.as(name)));
   await certify(desk, head as Officer, director as Officer);
   await giveMark(desk.office, 'SEAL', red);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 it('[PAP1] a stamped letter bears the red seal however it was signed: by account, by certificate, by two certificates', async () => {
   const sealed = async (signers: Officer[], given: object) => {

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { letterCount, normalizeThai, thaiDigits } from '../../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { marked, packed } from './search-marks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
 const as: Record<string, Officer> = {};
 let hr: number;
 const subjects = [
@@ -26,8 +25,8 @@ const subjects = [
 ];
 const senders = ['กระทรวงศึกษาธิการ', 'สำนักงาน ก.พ.', 'กรมบัญชีกลาง', 'องค์การบริหารส่วนตำบลบ้านใหม่', 'สำนักงบประมาณ'];
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   for (const name of ['registrar', 'clerk', 'head', 'officer', 'secretreg']) as[name] = await desk.as(name);
   hr = await unitId(desk, 'อว 0601.01.3');
   for (let i = 0; i < 40; i++) {
@@ -41,7 +40,7 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const find = async (officer: Officer | undefined, criteria: object): Promise<Json> =>
   done(await (officer as Officer).post('/sarabun/search', { pageSize: 100, ...criteria }));

@@ -12,23 +12,21 @@ import { kinds } from '../../files/store/kinds.ts';
 import { documentZip } from '../../files/test-files.ts';
 import { openJobs, sweep } from '../../jobs.ts';
 import { masterKeyOf } from '../../system/master-key.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 import { missingMasters, rewrapLetterKeys } from '../machine/letter-key.ts';
 
-let desk: Desk;
-let jobs: Awaited<ReturnType<typeof openJobs>>;
 const as: Record<string, Officer> = {};
 const who = (name: string) => as[name] as Officer;
+const desk = await openDesk();
+const jobs: Awaited<ReturnType<typeof openJobs>> = await openJobs(desk.office, desk.clone.ownerUrl);
 beforeAll(async () => {
-  desk = await openDesk();
-  jobs = await openJobs(desk.office, desk.clone.ownerUrl);
   for (const name of ['secretreg', 'director', 'registrar', 'admin', 'officer']) as[name] = await desk.as(name);
 });
 afterAll(async () => {
   await jobs?.stop();
-  await desk?.close();
+  await desk.close();
 });
 
 describe('files of classed letters', () => {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, incoming, open, pdfOf, postOf, refused, register, unitId, upload } from '../../test/letters.ts';
 
 const canary = 'ปลาตีนเขียวมรกต';
-let desk: Desk;
 const as: Record<string, Officer> = {};
 const who = (name: string) => as[name] as Officer;
-let finance: number;
 
+const desk = await openDesk();
+const finance = await unitId(desk, 'อว 0601.01.2');
 beforeAll(async () => {
-  desk = await openDesk();
-  finance = await unitId(desk, 'อว 0601.01.2');
   // the registrar of the highest class, another one beside him who is not cleared to it, and one of a unit
   await sql`update person set clearance = 3 where id in (select person_id from account where username in ('secretreg', 'siriporn.b'))`.execute(
     desk.office.db,
@@ -24,7 +22,7 @@ beforeAll(async () => {
   );
   for (const name of ['secretreg', 'deputy', 'siriporn.b', 'director', 'registrar', 'admin']) as[name] = await desk.as(name);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 describe('a letter of the highest class', () => {
   let received: { documentId: number; transmissionId: number };

@@ -1,27 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains } from '../../test/history/invariants.ts';
 import { done, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let [admin, registrar, clerk, head, officer, officer2, secretreg] = [] as unknown as Officer[] as [
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-];
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, registrar, clerk, head, officer, officer2, secretreg] = (await Promise.all(
-    ['admin', 'registrar', 'clerk', 'head', 'officer', 'officer2', 'secretreg'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer, Officer];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, registrar, clerk, head, officer, officer2, secretreg] = await desk.officers(
+  'admin',
+  'registrar',
+  'clerk',
+  'head',
+  'officer',
+  'officer2',
+  'secretreg',
+);
+afterAll(() => desk.close());
 
 const at = () => `/settings/people/${officer.personId}`;
 const version = async (who = officer) => done(await admin.get(`/settings/people/${who.personId}`)).person.version;

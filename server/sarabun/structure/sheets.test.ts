@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { sendFile, workbookOf } from '../../test/people-sheet.ts';
 
-let desk: Desk;
-let admin: Officer;
-let officer: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, officer] = [await desk.as('admin'), await desk.as('officer')];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, officer] = await desk.officers('admin', 'officer');
+afterAll(() => desk.close());
 
 const read = async (name: OwnSheetName, query: Record<string, string> = {}, who = admin): Promise<ReadSheet> => {
   const { status, body } = await who.get(ownSheetPath(name), query);

@@ -1,26 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bearDueNames } from '../../settings/structure/scheduled-names.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains, recordFaults } from '../../test/history/invariants.ts';
 import { cards, done, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let registrar: Officer;
-let officer: Officer;
 const root = 10_000_000;
 
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, registrar, officer] = (await Promise.all(['admin', 'registrar', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, registrar, officer] = await desk.officers('admin', 'registrar', 'officer');
+afterAll(() => desk.close());
 
 const view = async (id: number, who = admin) => done(await who.get(`/settings/units/${id}`));
 const version = async (id: number) =>

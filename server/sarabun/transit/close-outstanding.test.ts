@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let head: Officer;
-let officer: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk, head, officer] = (await Promise.all(['registrar', 'clerk', 'head', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk, head, officer] = await desk.officers('registrar', 'clerk', 'head', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 it('[SC13] [I8] a letter with live work is not closed; the head closes it with work outstanding, for a reason', async () => {
   const { documentId } = await register(registrar, { sendTo: [hr] });

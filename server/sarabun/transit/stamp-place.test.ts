@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, register, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
@@ -8,17 +8,10 @@ interface Stamp {
   place: { page: number; x: number; y: number; width: number };
 }
 
-let desk: Desk;
-let registrar: Officer;
-let clerk: Officer;
-let hr: number;
-
-beforeAll(async () => {
-  desk = await openDesk();
-  [registrar, clerk] = (await Promise.all(['registrar', 'clerk'].map((name) => desk.as(name)))) as [Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [registrar, clerk] = await desk.officers('registrar', 'clerk');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 /** Points of the page, and where the stamps of the central registry and of the unit come to lie. */
 async function stampsOn(width: number, height: number, wanted?: Stamp['place']): Promise<Stamp['place'][]> {

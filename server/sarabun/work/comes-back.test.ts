@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, rows } from '../../test/letters.ts';
 import { everybody, lostOf } from '../../test/lies-with.ts';
 import { openStage, type Stage } from '../../test/rights/stage.ts';
+
+const who = (name: string): Officer => stage.who(name);
 
 /**
  * A command goes to a unit, a post, a person or several; its head gives the work on; it comes back in every way that there is.
  * After each act somebody who may do the next one finds the letter in a queue of the default set.
  */
-let desk: Desk;
-let stage: Stage;
-let all: Officer[];
-const who = (name: string): Officer => stage.who(name);
-
-beforeAll(async () => {
-  desk = await openDesk();
-  stage = await openStage(desk);
-  all = await everybody(desk, ['registrar', 'director', 'head', 'clerk', 'officer', 'officer2'].map(who));
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const stage: Stage = await openStage(desk);
+const all: Officer[] = await everybody(desk, ['registrar', 'director', 'head', 'clerk', 'officer', 'officer2'].map(who));
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

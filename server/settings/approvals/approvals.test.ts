@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rootUnit } from '../../../contract/rules/times.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { certify, signAs, submitted } from '../../test/own-letter.ts';
 import { consent, waitingFor } from '../../test/second-person.ts';
 
-let desk: Desk;
 let [admin, admin2, director, secretreg, auditor, officer, clerk] = [] as unknown as Officer[] as [
   Officer,
   Officer,
@@ -16,13 +15,13 @@ let [admin, admin2, director, secretreg, auditor, officer, clerk] = [] as unknow
   Officer,
   Officer,
 ];
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [admin, admin2, director, secretreg, auditor, officer, clerk] = (await Promise.all(
     ['admin', 'admin2', 'director', 'secretreg', 'auditor', 'officer', 'clerk'].map((name) => desk.as(name)),
   )) as [Officer, Officer, Officer, Officer, Officer, Officer, Officer];
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const at = '/settings/account-approvals';
 const approve = (who: Officer, id: number) => who.post(`${at}/${id}/approve`, {});

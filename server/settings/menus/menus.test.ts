@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenMenus, keyPages, type MenuLevel, type MenuName, menuEntries } from '../../../contract/menus.ts';
 import { catalogue, type SettingsPath, settingsPaths } from '../../../contract/settings/catalogue.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { consent } from '../../test/second-person.ts';
 
-let desk: Desk;
-let [admin, second, registrar, officer] = [] as unknown as [Officer, Officer, Officer, Officer];
+const desk = await openDesk();
+const [admin, registrar, officer, second] = await desk.officers('admin', 'registrar', 'officer', 'siriporn.b');
 beforeAll(async () => {
-  desk = await openDesk();
-  [admin, registrar, officer] = [await desk.as('admin'), await desk.as('registrar'), await desk.as('officer')];
-  second = await desk.as('siriporn.b');
   await give(second.personId, 'ADMIN');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const root = 10_000_000;
 const groupIds = {

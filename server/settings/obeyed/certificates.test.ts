@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { applyRules } from '../../signing/certificates/certificate-rules.ts';
 import { signTypeOf } from '../../signing/sign/sign-types.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let clerk: Officer;
-let officer: Officer;
-let hr: number;
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, clerk, officer] = (await Promise.all(['admin', 'clerk', 'officer'].map((name) => desk.as(name)))) as [Officer, Officer, Officer];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, clerk, officer] = await desk.officers('admin', 'clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

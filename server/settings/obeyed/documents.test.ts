@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { certify, pin, signAs, submitted } from '../../test/own-letter.ts';
 import { textsOf } from '../../test/pdf-text.ts';
@@ -9,12 +9,11 @@ import { sendFile } from '../../test/sheets.ts';
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let desk: Desk;
 let [admin, registrar, clerk, head, officer] = [] as unknown as [Officer, Officer, Officer, Officer, Officer];
 let hr: number;
 
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   await sql`update person set clearance = 2 where id in (select person_id from account where username in ('officer', 'head'))`.execute(
     desk.office.db,
   );
@@ -23,7 +22,7 @@ beforeAll(async () => {
   )) as [Officer, Officer, Officer, Officer, Officer];
   hr = await unitId(desk, 'อว 0601.01.3');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const lists = async (who = officer): Promise<Json> => done(await who.get('/sarabun/masters'));
 const add = async (page: string, values: object): Promise<Json> => done(await admin.post(`/settings/list/${page}`, { values })).row;

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { FieldValue } from '../../../contract/settings/define.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { submitted } from '../../test/own-letter.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let desk: Desk;
-let [admin, officer, director] = [] as unknown as [Officer, Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, officer, director] = (await Promise.all(['admin', 'officer', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, officer, director] = await desk.officers('admin', 'officer', 'director');
+afterAll(() => desk.close());
 
 async function row(page: string, search: string): Promise<SettingsRow> {
   const { rows } = done(await admin.get(`/settings/list/${page}`, { search })) as { rows: SettingsRow[] };

@@ -1,32 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { noticeDefaults } from '../../../contract/notify/notices.ts';
 import { unsealId } from '../../access/sealed-id.ts';
 import { contextOf } from '../../http/serve.ts';
 import { unsealed } from '../../notify/channels/sealed-text.ts';
 import { releaseNotices } from '../../notify/events/release-notices.ts';
 import { tell, tellFailure } from '../../notify/events/tell.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused, register, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let registrar: Officer;
-let clerk: Officer;
-let director: Officer;
-let hr: number;
-beforeAll(async () => {
-  // letters are mailed where there is a mail server; nobody answers at this one, so what is to be sent is kept
-  desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th', SMTP_URL: 'smtp://127.0.0.1:9' });
-  [admin, registrar, clerk, director] = (await Promise.all(['admin', 'registrar', 'clerk', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
-afterAll(() => desk?.close());
+// letters are mailed where there is a mail server; nobody answers at this one, so what is to be sent is kept
+const desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th', SMTP_URL: 'smtp://127.0.0.1:9' });
+const [admin, registrar, clerk, director] = await desk.officers('admin', 'registrar', 'clerk', 'director');
+const hr = await unitId(desk, 'อว 0601.01.3');
+afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
+import { type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { idCardOf, sendFile } from '../../test/people-sheet.ts';
 import { consent } from '../../test/second-person.ts';
 import { watchAccounts } from '../people/watch-accounts.ts';
 
-let desk: Desk;
 let [admin, clerk, officer] = [] as unknown as [Officer, Officer, Officer];
 let hr: number;
 let finance: number;
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   [admin, clerk, officer] = await Promise.all([desk.as('admin'), desk.as('clerk'), desk.as('officer')]);
   hr = await unitId(desk, 'อว 0601.01.3');
   finance = await unitId(desk, 'อว 0601.01.2');
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
 const open = (path: string, body: object) => desk.app.inject({ method: 'POST', url: `/api${path}`, payload: body });

@@ -15,15 +15,14 @@ import { type Database, openDatabase } from '../../db/pool.ts';
 import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
 import { checkRecords } from '../../sarabun/integrity/check-records.ts';
 import { reasons } from '../../signing/certificates/end-certificate.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
 import { sendFile } from '../../test/sheets.ts';
 
-let desk: Desk;
 let owner: Database;
 let [admin, registrar, auditor, officer] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer];
+const desk = await openDesk();
 beforeAll(async () => {
-  desk = await openDesk();
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
   [admin, registrar, auditor, officer] = await Promise.all([
     desk.as('admin'),
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner?.destroy();
-  await desk?.close();
+  await desk.close();
 });
 
 const dues = async (documentId: number): Promise<string[]> =>

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Codeless, FirstStep, StateRow } from '../../../contract/settings/office-state.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 
-let desk: Desk;
-let [admin, clerk] = [] as unknown as [Officer, Officer];
-beforeAll(async () => {
-  desk = await openDesk({}, { crest: false });
-  [admin, clerk] = [await desk.as('admin'), await desk.as('clerk')];
-});
-afterAll(() => desk?.close());
+const desk = await openDesk({}, { crest: false });
+const [admin, clerk] = await desk.officers('admin', 'clerk');
+afterAll(() => desk.close());
 
 const today = bangkokDay(new Date());
 const steps = async () => {

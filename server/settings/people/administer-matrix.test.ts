@@ -4,24 +4,23 @@ import { cellsOf } from '../../test/accounts/calls.ts';
 import { accounts, actors } from '../../test/accounts/people.ts';
 import * as rules from '../../test/accounts/rules.ts';
 import { type AccountStage, openAccountStage } from '../../test/accounts/stage.ts';
-import { type Desk, openDesk, type Reply } from '../../test/desk.ts';
+import { openDesk, type Reply } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { whole } from '../../test/matrix.ts';
 import { type TryOut, takeBackWrites } from '../../test/rights/rollback.ts';
 import { consent, waitingFor } from '../../test/second-person.ts';
 
-/** Every log-in of the demo and every kind of administrator x every account x every call about accounts, each tried for real and taken back. */
-let desk: Desk;
 let stage: AccountStage;
 let tryOut: TryOut;
 
+/** Every log-in of the demo and every kind of administrator x every account x every call about accounts, each tried for real and taken back. */
+// rights alone are judged here, at the machine's speed; the twelve queues' kinds of posts decide
+const desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
 beforeAll(async () => {
-  // rights alone are judged here, at the machine's speed; the twelve queues' kinds of posts decide
-  desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
   tryOut = takeBackWrites(desk.office);
   stage = await openAccountStage(desk);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 it('[SEC11] each may do to each account what the rules say, at every door: by himself, with a second person, or not at all', async () => {
   const asked: Record<rules.Outcome, number> = { done: 0, waits: 0, refused: 0 };

@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, unitId } from '../../test/letters.ts';
 
-let desk: Desk;
-let admin: Officer;
-let clerk: Officer;
-let officer: Officer;
-let officer2: Officer;
-let finance: number;
-beforeAll(async () => {
-  desk = await openDesk();
-  [admin, clerk, officer, officer2] = (await Promise.all(['admin', 'clerk', 'officer', 'officer2'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
-  finance = await unitId(desk, 'อว 0601.01.2');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const [admin, clerk, officer, officer2] = await desk.officers('admin', 'clerk', 'officer', 'officer2');
+const finance = await unitId(desk, 'อว 0601.01.2');
+afterAll(() => desk.close());
 
 const path = '/settings/people/many';
 const today = bangkokDay(new Date());

@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { unitId } from '../../test/letters.ts';
 import { idCardOf, madePeople, peopleHeads, sendFile, workbookOf } from '../../test/people-sheet.ts';
 
-let desk: Desk;
-let admin: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  admin = await desk.as('admin');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const admin = await desk.as('admin');
+afterAll(() => desk.close());
 
 const path = '/settings/people/import';
 const count = async (table: 'person' | 'account' | 'affiliation' | 'position' | 'person_record' | 'audit') => {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { unitId } from '../../test/letters.ts';
 import { sendFile, workbookOf } from '../../test/people-sheet.ts';
 
-let desk: Desk;
-let admin: Officer;
-beforeAll(async () => {
-  desk = await openDesk();
-  admin = await desk.as('admin');
-});
-afterAll(() => desk?.close());
+const desk = await openDesk();
+const admin = await desk.as('admin');
+afterAll(() => desk.close());
 
 const heads = [
   'รหัสหน่วยงาน*',

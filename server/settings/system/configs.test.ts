@@ -9,18 +9,17 @@ import { openJobs } from '../../jobs.ts';
 import { postMail } from '../../notify/channels/mail.ts';
 import { openOffice } from '../../open-office.ts';
 import { makeAuthority, makeHolder } from '../../test/authority.ts';
-import { type Desk, type Officer, officerOf, openDesk } from '../../test/desk.ts';
+import { type Officer, officerOf, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { startTimestampServer } from '../../test/timestamp-server.ts';
 
-let desk: Desk;
 let admin: Officer;
 let officer: Officer;
+const desk = await openDesk({ COPYRIGHT_YEAR: '2020' });
 beforeAll(async () => {
-  desk = await openDesk({ COPYRIGHT_YEAR: '2020' });
   [admin, officer] = await Promise.all([desk.as('admin'), desk.as('officer')]);
 });
-afterAll(() => desk?.close());
+afterAll(() => desk.close());
 
 const parts = async () => done(await admin.get('/settings/admin-configs')).parts;
 const stranger = () => officerOf(desk.app, 'no-session-at-all-here');

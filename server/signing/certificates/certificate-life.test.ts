@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/pool.ts';
 import { contextOf } from '../../http/serve.ts';
 import { masterKeyOf } from '../../system/master-key.ts';
@@ -18,17 +18,13 @@ import { type LockedKey, openPinLayer } from '../keys/locked-key.ts';
 import { type Release, unlockPersonKey } from '../keys/unlock-person-key.ts';
 import { keepCertificates } from './keep-certificates.ts';
 
-let desk: Desk;
-let admin: Officer;
 const folder = mkdtempSync(join(tmpdir(), 'eoffice-life-'));
-beforeAll(async () => {
-  desk = await openDesk();
-  admin = await desk.as('admin');
-});
+const desk = await openDesk();
+const admin = await desk.as('admin');
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await desk?.close();
+  await desk.close();
 });
 
 const pin = '736150';

@@ -3,23 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sizes } from '../../../contract/rules/times.ts';
 import { needTool } from '../../test/debian-tool.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { signatureImage } from './signature-image.ts';
 
-let desk: Desk;
-let [officer, admin] = [] as unknown as [Officer, Officer];
 const folder = mkdtempSync(join(tmpdir(), 'eoffice-import-'));
-beforeAll(async () => {
-  desk = await openDesk();
-  [officer, admin] = [await desk.as('officer'), await desk.as('admin')];
-});
+const desk = await openDesk();
+const [officer, admin] = await desk.officers('officer', 'admin');
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await desk?.close();
+  await desk.close();
 });
 
 const svg = (inner: string, more = '') =>

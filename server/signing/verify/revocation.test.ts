@@ -5,7 +5,7 @@ import type { Office } from '../../office.ts';
 import { type Holder, type HolderOptions, makeAuthority, makeHolder, revocationList, signerOf } from '../../test/authority.ts';
 import { type AuthorityServer, startAuthorityServer } from '../../test/authority-server.ts';
 import { needTool } from '../../test/debian-tool.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, upload } from '../../test/letters.ts';
 import { boxes, onePage } from '../../test/signed-letter.ts';
 import { startTimestampServer } from '../../test/timestamp-server.ts';
@@ -15,20 +15,13 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const haveResponder = needTool('openssl', 'openssl') !== null;
 
-let desk: Desk;
-let registrar: Officer;
-let server: AuthorityServer;
-let outside: Awaited<ReturnType<typeof makeAuthority>>;
-let rootList: Uint8Array;
-let base: Uint8Array;
-
+const desk = await openDesk();
+const registrar = await desk.as('registrar');
+const server: AuthorityServer = await startAuthorityServer();
+const outside: Awaited<ReturnType<typeof makeAuthority>> = await makeAuthority();
+const rootList: Uint8Array = await revocationList(outside.root);
+const base: Uint8Array = await desk.office.signing.reserveFields(await onePage(595, 842, 'a letter from outside'), boxes);
 beforeAll(async () => {
-  desk = await openDesk();
-  registrar = await desk.as('registrar');
-  server = await startAuthorityServer();
-  outside = await makeAuthority();
-  rootList = await revocationList(outside.root);
-  base = await desk.office.signing.reserveFields(await onePage(595, 842, 'a letter from outside'), boxes);
   const admin = await desk.as('admin');
   const certificate = outside.root.certificate.toString('pem');
   const { fingerprint } = done(await admin.post('/certificates/trusted/look', { certificate })).certificate;
@@ -36,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.close();
-  await desk?.close();
+  await desk.close();
 });
 beforeEach(async () => {
   await desk.office.db.deleteFrom('authority_answer').execute();
