@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashToken } from '../server/access/sessions.ts';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { seedAgency } from '../server/db/seed/agency.ts';
 import { openOffice } from '../server/open-office.ts';
+import { openSession, seedPeople } from '../server/test/demo-people.ts';
 import { madePeople, peopleHeads, workbookOf } from '../server/test/people-sheet.ts';
 
 // node bench/people-import.ts: 5,000 people from a workbook over HTTP into a durable database. Goal: under 60 s.
@@ -27,10 +26,10 @@ async function measure(): Promise<void> {
   await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
   const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', DATA_DIR: join(home, 'data'), LOG_LEVEL: 'silent' });
   const office = await openOffice(config, database.appUrl);
-  await office.db.transaction().execute((db) => seedAgency(db, { passwordHash: '-', now: new Date() }));
+  await seedPeople(office.db);
   const app = await buildApp(office);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const token = await sessionOf('admin');
+  const { token } = await openSession(office.db, 'admin');
   const rows = madePeople(people);
   const faulty = structuredClone(rows);
   for (let at = 0; at < 20; at++) (faulty[at * 200] as string[])[4] = '1101700203451';
@@ -55,24 +54,5 @@ async function measure(): Promise<void> {
     console.log(
       `  ${what.padEnd(30)} ${seconds.toFixed(1).padStart(6)} s  goal ${goalSeconds} s  ${seconds < goalSeconds ? 'met' : 'MISSED'}  (added ${report.added}, unchanged ${report.unchanged}, faults ${report.faults?.length}, kept ${report.kept})`,
     );
-  }
-
-  async function sessionOf(username: string): Promise<string> {
-    const account = await office.db
-      .selectFrom('account')
-      .select(['id', 'person_id'])
-      .where('username', '=', username)
-      .executeTakeFirstOrThrow();
-    const token = randomBytes(32).toString('base64url');
-    await office.db
-      .insertInto('session')
-      .values({
-        token_hash: hashToken(token),
-        account_id: account.id,
-        person_id: account.person_id,
-        expires_at: new Date(Date.now() + 3_600_000),
-      })
-      .execute();
-    return token;
   }
 }

@@ -1,35 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../access/chain.ts';
-import { hashToken } from '../access/sessions.ts';
 import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase, openPool } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
-import { compiled } from './compiled.ts';
+import { openPool } from '../db/pool.ts';
+import { peopleIn } from './demo-people.ts';
+import { plainLetter, postLetter } from './post-letter.ts';
+import { childrenOf, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-chaos-'));
 const dataDir = join(home, 'pg');
 /** Four registries, each with four clients at work at once. */
 const registries = ['registrar', 'clerk', 'pornthip.y', 'weera.t'];
 const clients = 16;
-const tokens: string[] = [];
-const main = join(import.meta.dirname, '../main.ts');
 
 let database: Embedded;
-let server: Server;
-
-interface Server {
-  process: ChildProcess;
-  port: number;
-}
+let server: OfficeProcess;
+let tokens: string[];
 
 interface Letter {
   subject: string;
@@ -49,11 +39,10 @@ beforeAll(async () => {
   // durable: what the database acknowledged must outlive kill -9
   database = await startEmbedded({ dataDir });
   await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
-  const db = openDatabase(database.appUrl, { schema: 'office' });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
-  for (let client = 0; client < clients; client++) tokens.push(await openSession(db, registries[client % registries.length] as string));
-  await db.destroy();
+  tokens = await peopleIn(
+    database.appUrl,
+    ...Array.from({ length: clients }, (_, client) => registries[client % registries.length] as string),
+  );
   await armFault();
   server = await startServer();
 });
@@ -126,24 +115,8 @@ async function registerAll(
 }
 
 async function register({ subject, key, client }: Letter): Promise<Acknowledged | null> {
-  const response = await fetch(`http://127.0.0.1:${server.port}/api/sarabun/letters`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tokens[client]}`, 'idempotency-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      from: 'กรมบัญชีกลาง',
-      docNo: `กค 0402/${subject.split(' ')[1]}`,
-      docDate: '2026-11-02',
-      subject,
-      to: 'อธิการบดี',
-      refers: '',
-      enclosures: '',
-      summary: '',
-      type: 1,
-      speed: 1,
-      enclosureFiles: [],
-      sendTo: [],
-    }),
-  });
+  const letter = { ...plainLetter, docNo: `กค 0402/${subject.split(' ')[1]}`, subject };
+  const response = await postLetter(server.address, tokens[client] as string, letter, { key });
   const body = (await response.json()) as Acknowledged & { status: string };
   if (body.status !== 'success') return null;
   return { documentId: body.documentId, receiveNo: body.receiveNo, receivedAt: body.receivedAt };
@@ -185,21 +158,6 @@ async function expectWhole(letters: Letter[]): Promise<void> {
   }
 }
 
-async function openSession(db: ReturnType<typeof openDatabase>, username: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const { id, person_id } = await db
-    .selectFrom('account')
-    .select(['id', 'person_id'])
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await db
-    .insertInto('session')
-    .values({ token_hash: hashToken(token), account_id: id, person_id, expires_at })
-    .execute();
-  return token;
-}
-
 async function expectChains(pool: ReturnType<typeof openPool>): Promise<void> {
   const { rows } =
     await pool.query(`select document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id, from_state,
@@ -232,61 +190,21 @@ async function asOwner(statement: string): Promise<void> {
 
 /** The whole cluster at once, as when the power goes: no process of it can tell another anything. */
 function killDatabase(): void {
-  for (const pid of [database.pid, ...backends()]) process.kill(pid, 'SIGKILL');
+  for (const pid of [database.pid, ...childrenOf(database.pid)]) process.kill(pid, 'SIGKILL');
 }
 
 /** The database ends all others with it and recovers by itself; the server goes on. */
 function killOneBackend(): void {
-  const ofServer = backends().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('office_app'));
+  const ofServer = childrenOf(database.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('office_app'));
   if (!ofServer) throw new Error('no connection of the server');
   process.kill(ofServer, 'SIGKILL');
 }
 
-function backends(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === database.pid)
-    .map(Number);
-}
-
 async function standing(): Promise<void> {
-  const ready = () => fetch(`http://127.0.0.1:${server.port}/health/ready`).then((reply) => reply.status);
+  const ready = () => fetch(`${server.address}/health/ready`).then((reply) => reply.status);
   await expect.poll(ready, { timeout: 60_000 }).toBe(200);
 }
 
-function parentOf(pid: string): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-}
-
-async function startServer(): Promise<Server> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      ...compiled,
-      DATABASE_URL: database.appUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
-      DATA_DIR: join(home, 'data'),
-      PORT: '0',
-      MODE: 'DEV',
-      CAPTCHA: 'off',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended: ${code}`)));
-  gone.catch(() => {});
-  return { process: child, port: await Promise.race([portOf(child), gone]) };
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-  if (!child.stdout) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = /http:\/\/localhost:(\d+)/.exec(line)?.[1];
-    if (port) return Number(port);
-  }
-  throw new Error('the server did not say its port');
+function startServer(): Promise<OfficeProcess> {
+  return startProcess(database, { DATA_DIR: join(home, 'data'), LOG_LEVEL: 'silent' });
 }

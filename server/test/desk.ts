@@ -2,20 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { ProofPurpose } from '../../contract/endpoint.ts';
-import { hashToken } from '../access/sessions.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { seedAgency } from '../db/seed/agency.ts';
 import { demoEmblem } from '../db/seed/marks.ts';
 import { openLog } from '../http/log.ts';
 import type { Office } from '../office.ts';
 import { openOffice } from '../open-office.ts';
 import { type Clone, cloneDatabase } from './database.ts';
+import { openSession, seedPeople } from './demo-people.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -45,8 +43,6 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-
 /**
  * A whole office on a fresh copy of the database, with the demo agency's people and no letters; `empty`: as before its first set-up;
  * `crest: false`: its administrator has not uploaded one yet; `clone`: on this database. Nobody works at the pace of a test, so what one person
@@ -66,7 +62,7 @@ export async function openDesk(
   const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const office = await openOffice(config, clone.appUrl, { log });
   if (!empty) {
-    await office.db.transaction().execute(async (db) => seedAgency(db, { passwordHash: await passwordHash, now: new Date() }));
+    await seedPeople(office.db);
     if (crest) await giveCrest(office);
   }
   const app = await buildApp(office);
@@ -110,22 +106,8 @@ async function keepMark({ db, files }: Office, kind: string, png: Buffer): Promi
 }
 
 async function signIn(app: FastifyInstance, office: Office, username: string): Promise<Officer> {
-  const account = await office.db
-    .selectFrom('account')
-    .select(['id', 'person_id'])
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
-  const token = randomBytes(32).toString('base64url');
-  await office.db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      account_id: account.id,
-      person_id: account.person_id,
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute();
-  return officerOf(app, token, account.person_id);
+  const { token, personId } = await openSession(office.db, username);
+  return officerOf(app, token, personId);
 }
 
 export function officerOf(app: FastifyInstance, token: string, personId = 0): Officer {

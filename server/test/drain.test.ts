@@ -1,41 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashToken } from '../access/sessions.ts';
-import { openDatabase } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
-import { type Clone, cloneDatabase } from './database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cloneDatabase } from './database.ts';
+import { peopleIn } from './demo-people.ts';
+import { plainLetter, postLetter } from './post-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-drain-'));
-const token = randomBytes(32).toString('base64url');
-let clone: Clone;
+const clone = await cloneDatabase();
+const [token = ''] = await peopleIn(clone.appUrl, 'registrar');
 const running = new Set<OfficeProcess>();
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  const db = openDatabase(clone.appUrl, { schema: 'office', max: 1 });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
-  const account = await db.selectFrom('account').select(['id', 'person_id']).where('username', '=', 'registrar').executeTakeFirstOrThrow();
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      account_id: account.id,
-      person_id: account.person_id,
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute();
-  await db.destroy();
-});
 
 afterAll(async () => {
   for (const office of running) office.process.kill('SIGKILL');
@@ -55,31 +34,6 @@ async function start(name: string, drainSeconds = 1): Promise<OfficeProcess> {
   return office;
 }
 
-function register(address: string, subject: string): Promise<Response> {
-  return fetch(`${address}/api/sarabun/letters`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomBytes(12).toString('hex'),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      from: 'กรมบัญชีกลาง',
-      docNo: 'กค 0402/1',
-      docDate: '2026-11-02',
-      subject,
-      to: 'อธิการบดี',
-      refers: '',
-      enclosures: '',
-      summary: '',
-      type: 1,
-      speed: 1,
-      enclosureFiles: [],
-      sendTo: [],
-    }),
-  });
-}
-
 it('REL7: a stopping server says so, finishes what is under way, lets go of its sockets and ends', async () => {
   // long enough that a slow machine still asks it while it drains
   const office = await start('one', 8);
@@ -90,7 +44,7 @@ it('REL7: a stopping server says so, finishes what is under way, lets go of its 
   book.on('error', () => {});
   await book.connect();
   await book.query('begin; lock table office.register_counter in exclusive mode');
-  const underWay = register(office.address, 'หนังสือระหว่างหยุด');
+  const underWay = postLetter(office.address, token, { ...plainLetter, docNo: 'กค 0402/1', subject: 'หนังสือระหว่างหยุด' });
   await expect
     .poll(async () => (await book.query('select 1 from pg_locks where not granted')).rowCount, { timeout: 20_000 })
     .toBeGreaterThan(0);

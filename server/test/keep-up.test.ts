@@ -1,22 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clone, cloneDatabase } from './database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cloneDatabase } from './database.ts';
+import { launchOffice } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-keep-up-'));
-const main = join(import.meta.dirname, '../main.ts');
-const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
 /** A start takes seconds; a machine with ten times its load may take minutes. */
 const limit = 180_000;
 const running = new Set<ChildProcess>();
-let clone: Clone;
-beforeAll(async () => {
-  clone = await cloneDatabase();
-});
+const clone = await cloneDatabase();
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM');
   await Promise.all([...running].map((child) => once(child, 'exit')));
@@ -24,41 +19,22 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** The office under the launcher, as `npm start` runs it, on a database that stands already. */
+/** The office under the launcher, on a database that stands already. */
 function launch(env: Record<string, string> = {}) {
-  const child = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `import { keepUp } from '${launcher}'; process.exit(await keepUp(process.execPath, ['${main}'], process.env))`,
-    ],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: clone.appUrl,
-        DATABASE_OWNER_URL: clone.ownerUrl,
-        DATA_DIR: join(home, 'data'),
-        PORT: '0',
-        MODE: 'DEV',
-        CAPTCHA: 'off',
-        LOG_LEVEL: 'silent',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  running.add(child);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk;
-    });
-  const ended = once(child, 'exit').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
+  const {
+    process: child,
+    ended,
+    output,
+  } = launchOffice({
+    DATABASE_URL: clone.appUrl,
+    DATABASE_OWNER_URL: clone.ownerUrl,
+    DATA_DIR: join(home, 'data'),
+    LOG_LEVEL: 'silent',
+    ...env,
   });
-  return { child, ended, printed: () => printed, starts: () => printed.split('is ready at').length - 1 };
+  running.add(child);
+  void ended.then(() => running.delete(child));
+  return { child, ended, printed: output, starts: () => output().split('is ready at').length - 1 };
 }
 
 const officePid = () => Number(readFileSync(join(home, 'data', 'office.pid'), 'utf8'));

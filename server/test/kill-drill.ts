@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { hashOf } from '../access/chain.ts';
-import { hashToken } from '../access/sessions.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
+import { openSession, seedPeople } from './demo-people.ts';
+import { plainLetter, postLetter } from './post-letter.ts';
+import { childrenOf, launchOffice } from './process.ts';
 
 /** What is killed with SIGKILL: the office's process, every process of the database, one connection's process of it, office and database. */
 export const strikes = ['server', 'database', 'backend', 'both'] as const;
@@ -56,8 +55,6 @@ interface Letter {
   reply: { documentId: number; receiveNo: string } | null;
 }
 
-const main = join(import.meta.dirname, '../main.ts');
-const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
 const clients = 6;
 const lettersEach = 5;
 /** A round that takes longer will not end by itself any more. */
@@ -71,53 +68,23 @@ export async function openDrill(): Promise<Drill> {
   const port = await freePort();
   const pool = openPool(appUrl, { schema: 'office', max: 1 });
   const journal: Letter[] = [];
-  let said = '';
-  const office = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `import { keepUp } from '${launcher}'; process.exit(await keepUp(process.execPath, ['${main}'], process.env))`,
-    ],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: home,
-        PORT: String(port),
-        MODE: 'DEV',
-        CAPTCHA: 'off',
-        DEMO: 'off',
-        LOG_LEVEL: 'error',
-        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-        MAIL_FROM: 'saraban@office.example.go.th',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  for (const stream of [office.stdout, office.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
-  const ended = once(office, 'exit').then(([code]) => code as number | null);
-  await standing(port, office, () => said);
+  const {
+    process: office,
+    ended,
+    output: said,
+  } = launchOffice({
+    DATA_DIR: home,
+    PORT: String(port),
+    DEMO: 'off',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'saraban@office.example.go.th',
+  });
+  await standing(port, office, said);
 
   const register = async (letter: Letter): Promise<void> => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/sarabun/letters`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': letter.key, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        from: 'กรมบัญชีกลาง',
-        docNo: `กค 0402/${letter.subject.split(' ')[1]}`,
-        docDate: '2026-11-02',
-        subject: letter.subject,
-        to: 'อธิการบดี',
-        refers: '',
-        enclosures: '',
-        summary: '',
-        type: 1,
-        speed: 1,
-        enclosureFiles: [],
-        sendTo: [unit],
-      }),
-      signal: AbortSignal.timeout(25_000),
-    });
+    const fields = { ...plainLetter, docNo: `กค 0402/${letter.subject.split(' ')[1]}`, subject: letter.subject, sendTo: [unit] };
+    const signal = AbortSignal.timeout(25_000);
+    const response = await postLetter(`http://127.0.0.1:${port}`, token, fields, { key: letter.key, signal });
     const body = (await response.json()) as { status: string; documentId: number; receiveNo: string };
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
     letter.reply = { documentId: body.documentId, receiveNo: body.receiveNo };
@@ -136,7 +103,7 @@ export async function openDrill(): Promise<Drill> {
         const letter: Letter = { subject: `หนังสือ ${journal.length}`, key: `drill-${randomBytes(8).toString('hex')}`, reply: null };
         journal.push(letter);
         while (!letter.reply) {
-          assert(Date.now() < end, `not back by itself: ${fault}\n${said.slice(-4000)}`);
+          assert(Date.now() < end, `not back by itself: ${fault}\n${said().slice(-4000)}`);
           const sentAt = Date.now();
           await register(letter).catch((error: Error) => {
             fault = `${error.message} ${error.cause ?? ''}`;
@@ -150,7 +117,7 @@ export async function openDrill(): Promise<Drill> {
     const working = Promise.all(Array.from({ length: clients }, work));
     working.catch(() => {});
     while (acknowledged < clients || !mail.isBusy()) {
-      assert(Date.now() < end, `no letters or no mails: ${fault}\n${said.slice(-4000)}`);
+      assert(Date.now() < end, `no letters or no mails: ${fault}\n${said().slice(-4000)}`);
       await delay(5);
     }
     for (const pid of victims(home, strike)) kill(pid);
@@ -185,7 +152,7 @@ export async function openDrill(): Promise<Drill> {
   return {
     round,
     mailsOut,
-    said: () => said,
+    said,
     async stop() {
       office.kill('SIGTERM');
       return ended;
@@ -204,22 +171,11 @@ async function prepare(dataDir: string): Promise<{ appUrl: string; token: string
   const database = await startEmbedded({ dataDir });
   await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
   const db = openDatabase(database.appUrl, { schema: 'office', max: 1 });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  await seedPeople(db);
   // the registry of the receiving unit hears of a new letter by mail
   const audience = JSON.stringify({ REGISTRY: ['MAIL'] });
   await db.insertInto('notice_event').values({ event: 'unreceived', active: true, audience }).execute();
-  const token = randomBytes(32).toString('base64url');
-  const account = await db.selectFrom('account').select(['id', 'person_id']).where('username', '=', 'registrar').executeTakeFirstOrThrow();
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      account_id: account.id,
-      person_id: account.person_id,
-      expires_at: new Date(Date.now() + 4 * 3_600_000),
-    })
-    .execute();
+  const { token } = await openSession(db, 'registrar');
   const { id } = await db.selectFrom('unit').select('id').where('letter_prefix', '=', 'อว 0601.01.3').executeTakeFirstOrThrow();
   await db.destroy();
   await database.stop();
@@ -280,12 +236,12 @@ async function standing(port: number, office: ChildProcess, said: () => string):
 function victims(home: string, strike: Strike): number[] {
   const server = Number(readFileSync(join(home, 'office.pid'), 'utf8'));
   const first = Number.parseInt(readFileSync(join(home, 'pg', 'postmaster.pid'), 'utf8'), 10);
-  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
+  const others = childrenOf(first);
   const connections = others.filter((pid) => /office_(app|owner)/.test(commandOf(pid)));
   const one = connections[Math.floor(Math.random() * connections.length)];
   if (strike === 'server') return [server];
   if (strike === 'backend') return [Number(one)];
-  const database = [first, ...others.map(Number)];
+  const database = [first, ...others];
   return strike === 'both' ? [server, ...database] : database;
 }
 
@@ -297,16 +253,7 @@ function kill(pid: number): void {
   }
 }
 
-function parentOf(pid: string): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-}
-
-function commandOf(pid: string): string {
+function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   } catch {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import type { Desk, Officer, Reply } from './desk.ts';
+import { plainLetter } from './post-letter.ts';
 
 /** A small real PDF of A4 pages; no two are the same. */
 export async function pdfOf(pages = 1): Promise<Buffer> {
@@ -30,16 +31,9 @@ let running = 0;
 export function incoming(given: object = {}): object {
   running += 1;
   return {
-    from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา',
+    ...plainLetter,
     docNo: `อว 0201.3/${running}`,
-    docDate: '2026-11-18',
     subject: `ขอเชิญประชุมคณะกรรมการ ครั้งที่ ${running}`,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 1,
     ...given,
   };
 }

@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents, personalChannel } from '../../contract/live.ts';
 import { followFeed } from '../../contract/live-feed.ts';
-import { hashToken } from '../access/sessions.ts';
 import { type Database, openDatabase } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
 import { emitLive, replayed, sayToAll } from '../live.ts';
 import { type Clone, cloneDatabase } from './database.ts';
+import { openSession, seedPeople } from './demo-people.ts';
 import { incoming } from './letters.ts';
+import { postLetter } from './post-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const schema = 'office';
@@ -26,8 +24,7 @@ let second: OfficeProcess;
 beforeAll(async () => {
   clone = await cloneDatabase();
   db = openDatabase(clone.appUrl, { schema, max: 2 });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  await seedPeople(db);
   [first, second] = await Promise.all([start('first'), start('second')]);
 });
 afterAll(async () => {
@@ -54,13 +51,7 @@ interface Listener {
 
 /** Somebody's browser at this server, with the code that the browser has. */
 async function listenAs(username: string, { address }: OfficeProcess): Promise<Listener> {
-  const account = await db.selectFrom('account').select(['id', 'person_id']).where('username', '=', username).executeTakeFirstOrThrow();
-  const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await db
-    .insertInto('session')
-    .values({ token_hash: hashToken(token), account_id: account.id, person_id: account.person_id, expires_at })
-    .execute();
+  const { token, personId } = await openSession(db, username);
   const socket = io(address, { path: '/socket.io', auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelayMax: 500 });
   sockets.push(socket);
   const heard: LiveEvent[] = [];
@@ -68,19 +59,11 @@ async function listenAs(username: string, { address }: OfficeProcess): Promise<L
   await new Promise<void>((joined) =>
     followFeed(socket, { heard: (event) => heard.push(event), joined, missed: () => void missed++ }, { first: 10, answer: 2000 }),
   );
-  return { socket, personId: account.person_id, token, heard, missed: () => missed };
+  return { socket, personId, token, heard, missed: () => missed };
 }
 
 async function registerAt({ address }: OfficeProcess, { token }: Listener): Promise<void> {
-  const reply = await fetch(`${address}/api/sarabun/letters`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomBytes(12).toString('hex'),
-    },
-    body: JSON.stringify(incoming()),
-  });
+  const reply = await postLetter(address, token, incoming());
   expect(await reply.json()).toMatchObject({ status: 'success' });
 }
 

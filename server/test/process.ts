@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compiled } from './compiled.ts';
 import type { Clone } from './database.ts';
 
@@ -15,21 +16,16 @@ export interface OfficeProcess {
   output(): string;
 }
 
+const main = join(import.meta.dirname, '../main.ts');
+const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
+
+/** What any office is started with here, beside what its caller says. */
+const usual = { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', LOG_LEVEL: 'error' };
+
 /** The server as `npm start` runs it, on a database that stands already; on its own one where the addresses are empty. Fails with what it printed where it does not start. */
 export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, env: Record<string, string>): Promise<OfficeProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      ...compiled,
-      DATABASE_URL: clone.appUrl,
-      DATABASE_OWNER_URL: clone.ownerUrl,
-      PORT: '0',
-      MODE: 'DEV',
-      CAPTCHA: 'off',
-      LOG_LEVEL: 'error',
-      STOP_WITH_PARENT: '1',
-      ...env,
-    },
+  const child = spawn(process.execPath, [main], {
+    env: { ...usual, ...compiled, DATABASE_URL: clone.appUrl, DATABASE_OWNER_URL: clone.ownerUrl, STOP_WITH_PARENT: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -45,6 +41,42 @@ export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, en
     void once(child, 'close').then(() => fail(new Error(printed)));
   });
   return { process: child, address: `http://127.0.0.1:${port}`, ended, output: () => printed };
+}
+
+/** The office under the launcher, which brings it up again, as `npm start` runs it. */
+export function launchOffice(env: Record<string, string>): Omit<OfficeProcess, 'address'> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { keepUp } from '${launcher}'; process.exit(await keepUp(process.execPath, ['${main}'], process.env))`,
+    ],
+    { env: { ...usual, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { process: child, ended, output: () => printed };
+}
+
+/** Processes that this one has started, as the system lists them. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
 }
 
 /** A data folder whose files lie in a folder that several servers share. */

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
 import { type Clone, cloneDatabase } from './database.ts';
+import { seedPeople } from './demo-people.ts';
 import { startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-start-'));
@@ -54,8 +53,7 @@ it('an office without people gives a set-up link that opens once; a second proce
 it('SEC36: a public office does not start on the passwords of the demo agency', async () => {
   const demo = await cloneDatabase();
   const db = openDatabase(demo.appUrl, { schema: 'office', max: 1 });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  await seedPeople(db);
   const go = () => startProcess(demo, { DATA_DIR: join(home, 'demo'), NODE_ENV: 'production' });
   await expect(go()).rejects.toThrow(/demo agency's passwords/);
   await db.updateTable('account').set({ active: false }).where('is_demo', '=', true).execute();

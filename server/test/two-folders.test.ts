@@ -3,41 +3,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashToken } from '../access/sessions.ts';
-import { openDatabase } from '../db/pool.ts';
-import { seedAgency } from '../db/seed/agency.ts';
+import { afterAll, expect, it } from 'vitest';
 import { compiled } from './compiled.ts';
-import { type Clone, cloneDatabase } from './database.ts';
+import { cloneDatabase } from './database.ts';
+import { peopleIn } from './demo-people.ts';
 import { pdfOf } from './letters.ts';
 import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-folders-'));
-const token = randomBytes(32).toString('base64url');
+const clone = await cloneDatabase();
+const [token] = await peopleIn(clone.appUrl, 'registrar');
 const running: OfficeProcess[] = [];
 /** Links that one server makes must hold at the other. */
 const secrets = { SECRET_LINKS: randomBytes(32).toString('hex') };
-let clone: Clone;
-
-beforeAll(async () => {
-  clone = await cloneDatabase();
-  const db = openDatabase(clone.appUrl, { schema: 'office', max: 1 });
-  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
-  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
-  const { id: account_id, person_id } = await db
-    .selectFrom('account')
-    .select(['id', 'person_id'])
-    .where('username', '=', 'registrar')
-    .executeTakeFirstOrThrow();
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await db
-    .insertInto('session')
-    .values({ token_hash: hashToken(token), account_id, person_id, expires_at })
-    .execute();
-  await db.destroy();
-});
 afterAll(async () => {
   for (const one of running) one.process.kill('SIGKILL');
   await clone.drop();

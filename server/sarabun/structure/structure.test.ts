@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { bearDueNames } from '../../settings/structure/scheduled-names.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains, recordFaults } from '../../test/history/invariants.ts';
-import { cards, done, open, refused, register, rows, unitId } from '../../test/letters.ts';
+import { cards, done, incoming, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
 const root = 10_000_000;
 
@@ -276,7 +276,7 @@ describe('[S5] manage-section', () => {
           if (act === 'move') await admin.post(`/settings/units/${one}/move`, { version: await version(one), parentId: other });
           if (act === 'merge') await admin.post(`/settings/units/${one}/merge`, { version: await version(one), into: other });
           if (act === 'close') await admin.post(`/settings/units/${one}/close`, { version: await version(one), successorId: other });
-          if (act === 'letter') await registrar.post('/sarabun/letters', { ...letter(), sendTo: [...new Set([one, other])] });
+          if (act === 'letter') await registrar.post('/sarabun/letters', incoming({ sendTo: [...new Set([one, other])] }));
           if (act === 'receive') {
             const sent = await desk.office.db
               .selectFrom('transmission')
@@ -364,23 +364,6 @@ describe('[S9] sarabun-structure', () => {
     refused(await officer.get('/settings/structure'), 'forbidden', 403);
   });
 });
-
-let letters = 0;
-function letter() {
-  letters += 1;
-  return {
-    from: 'กรมทดสอบ',
-    docNo: `กท ${letters}/ส`,
-    docDate: '2026-11-18',
-    subject: `เรื่องที่ ${letters}`,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 1,
-  };
-}
 
 /** Open rows that lie with a unit which is closed. */
 async function stranded(): Promise<unknown[]> {
