@@ -72,7 +72,7 @@ describe('SEC14: the live connection', () => {
   });
 
   it('[N3] brings what concerns oneself, and nothing of another person, whatever is asked for', async () => {
-    const [clerk, head] = [await desk.as('clerk'), await desk.as('head')];
+    const [clerk, head] = await desk.officers('clerk', 'head');
     const [mine, theirs] = [await listen(clerk), await listen(head)];
     for (const name of ['subscribe', 'join', personalChannel(head.personId)])
       for (const asked of [personalChannel(head.personId), { channel: personalChannel(head.personId) }, { personId: head.personId }])

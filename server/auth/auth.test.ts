@@ -3,7 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
-import { onThisDevice } from '../test/sign-in.ts';
+import { sendForm } from '../test/send-file.ts';
+import { emailOf, newestMail, onThisDevice } from '../test/sign-in.ts';
 
 const password = 'Sarabun2569';
 const desk = await openDesk();
@@ -16,15 +17,7 @@ async function call(path: string, body: object = {}, headers: Record<string, str
   return officerOf(desk.app, 'no-session-at-all-here').post(path, body, headers);
 }
 
-async function form(path: string, fields: Record<string, string>): Promise<Reply> {
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
-}
+const form = (path: string, fields: Record<string, string>) => sendForm(desk, path, new URLSearchParams(fields).toString());
 
 async function signIn(username: string, path = '/login'): Promise<string> {
   const reply = await onThisDevice((more) => call(path, { username, password, ...more }));
@@ -230,24 +223,11 @@ describe('forgotten passwords', () => {
   async function ask(email: string) {
     return call('/core/forgot-password', { F_EMAIL: email });
   }
-  async function lastMail(): Promise<{ key: string; code: string }> {
-    const { body } = (await (await desk.as('admin')).get('/admin/mail-outbox')).body.data[0];
-    return { key: /key=([\w-]+)/.exec(body)?.[1] ?? '', code: /: (\d{6})/.exec(body)?.[1] ?? '' };
-  }
-  const emailOf = async (username: string) =>
-    (
-      await desk.office.db
-        .selectFrom('person')
-        .innerJoin('account', 'person_id', 'person.id')
-        .select('email')
-        .where('username', '=', username)
-        .executeTakeFirstOrThrow()
-    ).email;
   const reset = (key: string, code: string, NEW_PASSWORD = 'Newpass123') =>
     call('/core/reset-password', { NEW_PASSWORD, EMAIL: key, OTP: code });
 
   it('[C8] SEC3: answers the same for known and unknown addresses', async () => {
-    const known = await ask(await emailOf('auditor'));
+    const known = await ask(await emailOf(desk, 'auditor'));
     const unknown = await ask('nobody@example.go.th');
     expect(known.body).toEqual({ ...unknown.body });
     expect((await ask('not an address')).body).toMatchObject({ code: 'bad_email', field: 'F_EMAIL', message: 'กรุณากรอก E-mail ให้ถูกต้อง' });
@@ -255,8 +235,8 @@ describe('forgotten passwords', () => {
 
   it('[C9] [A13] [V3] sets a new password with key and code, and ends the sessions', async () => {
     const token = await signIn('auditor');
-    await ask(await emailOf('auditor'));
-    const { key, code } = await lastMail();
+    await ask(await emailOf(desk, 'auditor'));
+    const { key, code } = await newestMail(desk);
     expect((await reset(key, code, 'short1A')).body).toMatchObject({ message: 'กรุณากรอกรหัสผ่านใหม่อย่างน้อย 8 ตัวอักษร', field: 'NEW_PASSWORD' });
     for (const bad of ['alllower1', 'ALLUPPER1', 'NoDigitsHere', 'ไทยThai123', 'With space1A'])
       expect((await reset(key, code, bad)).body.code).toBe('password_rule');
@@ -274,14 +254,14 @@ describe('forgotten passwords', () => {
   });
 
   it('SEC6: a code dies after 300 seconds and after five tries, also in parallel; a new code may be asked for', async () => {
-    await ask(await emailOf('officer2'));
-    const { key, code } = await lastMail();
+    await ask(await emailOf(desk, 'officer2'));
+    const { key, code } = await newestMail(desk);
     const wrong = code === '000000' ? '000001' : '000000';
     const guesses = await Promise.all(Array.from({ length: 20 }, () => reset(key, wrong)));
     expect(guesses.filter((guess) => guess.body.status === 'success')).toHaveLength(0);
     expect((await reset(key, code)).body.code).toBe('code_spent');
     expect((await call('/core/reset-password/code', { EMAIL: key })).body).toMatchObject({ status: 'success', expiresIn: 300 });
-    const second = (await lastMail()).code;
+    const second = (await newestMail(desk)).code;
     await sql`update password_reset set otp_expires_at = now() - interval '1 second'`.execute(desk.office.db);
     expect((await reset(key, second)).body.code).toBe('code_expired');
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filterOf } from '../people/directory.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
+import { directoryForm, setDirectory } from '../test/directory.ts';
 import { type LdapServer, startLdapServer } from '../test/ldap-server.ts';
 import { done, refused } from '../test/letters.ts';
 import { onThisDevice } from '../test/sign-in.ts';
@@ -41,27 +42,8 @@ async function named(username: string, userAd: string): Promise<void> {
     on conflict (person_id) do update set user_ad = ${userAd}`.execute(desk.office.db);
 }
 
-const form = (more: object = {}) => ({
-  ldapUrl: ldap.ldap,
-  ldapBase: ldap.base,
-  ldapBindName: ldap.bindName,
-  ldapBindPassword: ldap.bindPassword,
-  ldapFilter: '(&(objectClass=inetOrgPerson)(uid={username}))',
-  ldapAttribute: 'uid',
-  ldapMatches: 'USER_AD',
-  ldapFor: 'NAMED',
-  ldapAdminsLocal: true,
-  ldapTimeout: 2,
-  ldapCa: ldap.ca,
-  ...more,
-});
-
-async function set(values: object): Promise<void> {
-  const { version } = done(await admin.get('/settings/admin-configs')).parts.directory;
-  const held = desk.office.system.now;
-  done(await admin.post('/settings/admin-configs/directory', { version, values }));
-  await expect.poll(() => desk.office.system.now !== held, { interval: 5 }).toBe(true);
-}
+const form = (more: object = {}) => directoryForm(ldap, more);
+const set = (values: object) => setDirectory(desk, admin, values);
 
 const call = (path: string, body: object) => officerOf(desk.app, 'no-session-at-all-here').post(path, body);
 const signIn = (username: string, password: string): Promise<Reply> =>

@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { masterKeyOf } from '../system/master-key.ts';
-import { type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
+import { officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { consent } from '../test/second-person.ts';
 import { onThisDevice } from '../test/sign-in.ts';
 import { rewrapFactors } from './factors.ts';
 
 const password = 'Sarabun2569';
-let admin: Officer;
-let officer: Officer;
 let secret = '';
 let recovery: string[] = [];
 /** The clock of the phone: every code is good once, so each is of a later step. */
 let clock = Date.now();
 
 const desk = await openDesk();
-beforeAll(async () => {
-  [admin, officer] = await Promise.all([desk.as('admin'), desk.as('officer')]);
-});
+let [admin, officer] = await desk.officers('admin', 'officer');
 afterAll(async () => {
   vi.useRealTimers();
   await desk.close();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { letWait } from '../http/throttle.ts';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
-import { onThisDevice } from '../test/sign-in.ts';
+import { emailOf, newestMail, onThisDevice } from '../test/sign-in.ts';
 import { hashPassword } from './passwords.ts';
 
 const password = 'Sarabun2569';
@@ -45,20 +45,9 @@ const atOnce = (times: number, ask: () => Promise<Reply>) => Promise.all(Array.f
 const having = (replies: Reply[], code: string) => replies.filter(({ body }) => body.code === code);
 const waitsEnd = () => sql`update throttle set expire = 1 where key like 'wait%'`.execute(desk.office.db);
 
-async function newestMail(): Promise<{ key: string; code: string }> {
-  const { body } = (await (await desk.as('admin')).get('/admin/mail-outbox')).body.data[0];
-  return { key: /key=([\w-]+)/.exec(body)?.[1] ?? '', code: /: (\d{6})/.exec(body)?.[1] ?? '' };
-}
-
 async function forgetful(username: string): Promise<{ key: string; code: string }> {
-  const { email } = await desk.office.db
-    .selectFrom('person')
-    .innerJoin('account', 'person_id', 'person.id')
-    .select('email')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
-  await call('/core/forgot-password', { F_EMAIL: email });
-  return newestMail();
+  await call('/core/forgot-password', { F_EMAIL: await emailOf(desk, username) });
+  return newestMail(desk);
 }
 
 const reset = (key: string, code: string, NEW_PASSWORD = 'Newpass123') =>

@@ -194,7 +194,8 @@ async function tcpDoor(home: string): Promise<Door> {
   };
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {

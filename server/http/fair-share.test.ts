@@ -43,7 +43,7 @@ const refused = (replies: Reply[]) => replies.filter(({ status }) => status === 
 
 describe('one officer floods', () => {
   it('[SEC34] 600 searches at once: some are served, the rest told how long to wait; another officer is served', async () => {
-    const [flooder, other] = [await desk.as('officer'), await desk.as('officer2')];
+    const [flooder, other] = await desk.officers('officer', 'officer2');
     const flood = atOnce(600, () => search(flooder));
     const pages = await atOnce(20, () => queuePage(other));
     expect(served(pages)).toHaveLength(20);
@@ -79,7 +79,7 @@ describe('one officer floods', () => {
   });
 
   it('[SEC34] 20,000 questions over one socket: it is closed with the reason, and others are served meanwhile', async () => {
-    const [flooder, other] = [await desk.as('clerk'), await desk.as('head')];
+    const [flooder, other] = await desk.officers('clerk', 'head');
     const socket = knock(flooder);
     expect(await outcome(socket)).toBe('in');
     const said = new Promise<Closed>((resolve) => socket.on(liveEvents.closed, resolve));
@@ -111,7 +111,7 @@ describe('one officer floods', () => {
   });
 
   it('[SEC34] 200 sockets on one token: so many as windows may be, the others are told to come later; places come free again', async () => {
-    const [flooder, other] = [await desk.as('secretary'), await desk.as('deputy')];
+    const [flooder, other] = await desk.officers('secretary', 'deputy');
     const all = Array.from({ length: 200 }, () => knock(flooder));
     const outcomes = await Promise.all(all.map(outcome));
     expect(outcomes.filter((one) => one === 'in')).toHaveLength(sockets.perSession);

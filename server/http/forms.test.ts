@@ -53,7 +53,7 @@ it('[C9] a made-up reset key is refused in words, not by the form', async () => 
 });
 
 it('[C11] [C14] [C21] a letter, its bell and its link as the old client sends them, under every base', async () => {
-  const [registrar, clerk] = [await desk.as('registrar'), await desk.as('clerk')];
+  const [registrar, clerk] = await desk.officers('registrar', 'clerk');
   const { documentId } = await register(registrar, { sendTo: [await unitId(desk, 'อว 0601.01.3')] });
   for (const path of ['/update-read-portal', '/sarabun/update-read-portal']) {
     expect(await form(path, { F_DOC_ID: String(documentId) }, clerk.token)).toMatchObject({ status: 'success' });

@@ -7,7 +7,7 @@ import type { Route } from './route-list.ts';
 /** Every route, with an admin's and a registrar's eyes; the one that ends the sessions used here is asked without one. */
 let routes: Route[];
 const desk = await openDesk();
-const officers: Officer[] = await Promise.all(['registrar', 'admin', 'clerk'].map((name) => desk.as(name)));
+const officers = await Promise.all(['registrar', 'admin', 'clerk'].map((name) => desk.as(name)));
 beforeAll(async () => {
   await register(officers[0] as Officer);
   routes = desk.app.routeList.filter((route) => !/\/(logout|revoke)$/.test(route.url));

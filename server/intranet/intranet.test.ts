@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk, type Reply, replyOf } from '../test/desk.ts';
 import { done, pdfOf, refused, upload as uploadLetter } from '../test/letters.ts';
+import { sendFile } from '../test/send-file.ts';
 
 const desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th' });
 const [admin, officer] = await desk.officers('admin', 'officer');
@@ -12,11 +12,7 @@ afterEach(() => void vi.useRealTimers());
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-async function stranger(path: string): Promise<Reply> {
-  const response = await desk.app.inject({ url: `/api${path}` });
-  const isJson = String(response.headers['content-type']).includes('json');
-  return { status: response.statusCode, body: isJson ? response.json() : response.rawPayload, headers: response.headers };
-}
+const stranger = async (path: string) => replyOf(await desk.app.inject({ url: `/api${path}` }));
 
 const item = (given: object = {}) => ({
   title: 'ประกาศวันหยุดราชการ',
@@ -35,17 +31,8 @@ const item = (given: object = {}) => ({
 const saved = async (given: object = {}): Promise<number> => done(await admin.post('/intranet/manage/news', item(given))).id;
 const titles = (reply: Reply): string[] => done(reply).items.map((one: Json) => one.title);
 
-async function send(who: Officer, bytes: Buffer, name: string, type: string): Promise<Reply> {
-  const boundary = `b${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: '/api/intranet/manage/files',
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
-}
+const send = (by: Officer, bytes: Buffer, name: string, type: string) =>
+  sendFile(desk, '/intranet/manage/files', bytes, { by, name, type });
 const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#318153' } })
     .png()

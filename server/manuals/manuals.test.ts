@@ -4,7 +4,7 @@ import { passagesOfSubtitles, readManualWords } from '../settings/shelves/manual
 import { cookieOf, type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
-import { sendFile } from '../test/sheets.ts';
+import { sendFile } from '../test/send-file.ts';
 
 const desk = await openDesk();
 const [admin, registrar, clerk, director, officer] = await desk.officers('admin', 'registrar', 'clerk', 'director', 'officer');
@@ -58,7 +58,7 @@ describe('[R8] the manual of the system', () => {
 
 describe('[R8] [S50] manuals that the agency adds', () => {
   const send = (bytes: Buffer, words: Record<string, string>, name: string, type: string, who = admin) =>
-    sendFile(desk, who, '/settings/manual-files', bytes, words, { name, type });
+    sendFile(desk, '/settings/manual-files', bytes, { by: who, fields: words, name, type });
   const film = (brand: string) => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(4000, brand)]);
   const webm = Buffer.concat([Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex'), Buffer.alloc(900)]);
   const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nเปิดคิวรอลงรับ\n');

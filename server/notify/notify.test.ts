@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, postOf, refused, register, unitId } from '../test/letters.ts';
+import { sendForm } from '../test/send-file.ts';
 
 const subject = 'ขอเชิญประชุมเรื่องกระดิ่ง';
 const desk = await openDesk();
 const [registrar, clerk, head] = await desk.officers('registrar', 'clerk', 'head');
 const hr = await unitId(desk, 'อว 0601.01.3');
-const letter: { documentId: number } = await register(registrar, { sendTo: [hr], subject });
+const letter = await register(registrar, { sendTo: [hr], subject });
 beforeAll(async () => {
   for (let i = 0; i < 3; i++) await register(registrar, { sendTo: [hr] });
 });
@@ -24,14 +25,9 @@ async function all(officer: Officer, body: object = { take: 100 }): Promise<Json
 }
 
 async function formOf(officer: Officer, path: string, body: string): Promise<Json> {
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: body,
-    headers: { authorization: `Bearer ${officer.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json();
+  const reply = await sendForm(desk, path, body, officer);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body;
 }
 
 const noticeOf = (list: Json[], documentId: number) => list.find((one) => one.F_DOC_ID === documentId);
@@ -171,7 +167,7 @@ describe('the bell', () => {
   });
 
   it('[SEC13] shows the subject of a classed letter to whom it is cleared for, and only while he is', async () => {
-    const [secretreg, director] = [await desk.as('secretreg'), await desk.as('director')];
+    const [secretreg, director] = await desk.officers('secretreg', 'director');
     const secret = 'เรื่องลับของกระดิ่ง';
     const { documentId, transmissionId } = await register(secretreg, { secrecy: 1, subject: secret });
     done(await secretreg.post(`/sarabun/documents/${documentId}/present`, { transmissionId, to: [await postOf(desk, director)] }));

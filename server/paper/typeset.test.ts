@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../contract/rules/thai.ts';
 import type { Block } from '../../contract/sarabun/body.ts';
 import { openPdfium } from '../files/inspect/pdfium.ts';
+import { textsOf } from '../test/pdf-text.ts';
 import { handMark } from './hand-mark.ts';
 import type { ExternalLetter } from './letters.ts';
 import { openPaper } from './paper.ts';
@@ -211,20 +211,6 @@ describe('a paper that looks scanned', () => {
     document.destroy();
   });
 });
-
-/** What the browser's viewer takes from the file. */
-async function textsOf(pdf: Uint8Array): Promise<string[]> {
-  const require = createRequire(createRequire(import.meta.url).resolve('react-pdf'));
-  const { getDocument } = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item: { str: string; hasEOL: boolean }) => item.str + (item.hasEOL ? '\n' : '')).join(''));
-  }
-  await document.loadingTask.destroy();
-  return pages;
-}
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   return (await textsOf(pdf)).join('\n');

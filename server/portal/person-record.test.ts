@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { consent } from '../test/second-person.ts';
 
-let [clerk, admin] = [] as unknown as [Officer, Officer];
 const desk = await openDesk();
-beforeAll(async () => {
-  clerk = await desk.as('clerk');
-  admin = await desk.as('admin');
-});
+let [clerk, admin] = await desk.officers('clerk', 'admin');
 afterAll(() => desk.close());
 
 /** The staff register's form of the clerk, sent back with a change. */

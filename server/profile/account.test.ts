@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { cookieOf, type Officer, openDesk, prove } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
-import { sendFile } from '../test/people-sheet.ts';
+import { sendFile } from '../test/send-file.ts';
 import { makeCopies } from './data-copies.ts';
 
 const desk = await openDesk({ ONE_SESSION: 'off' });
@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 
 describe('[R7] sessions and devices', () => {
   it('are one’s own alone: one ended, all others ended, another’s never', async () => {
-    const [second, third] = [await desk.as('clerk'), await desk.as('clerk')];
+    const [second, third] = await desk.officers('clerk', 'clerk');
     const { sessions } = done(await clerk.get('/users/sessions'));
     expect(sessions).toHaveLength(3);
     expect(sessions[0]).toMatchObject({ own: true, device: expect.any(String), since: expect.any(String), lastSeen: expect.any(String) });
@@ -64,7 +64,7 @@ describe('[V4] one’s own photo', () => {
       .jpeg()
       .toBuffer();
     const send = (bytes: Buffer, name: string, who = clerk) =>
-      sendFile(desk.app, who.token, '/users/photo?left=0.1&top=0&size=1', bytes, name);
+      sendFile(desk, '/users/photo?left=0.1&top=0&size=1', bytes, { by: who, name });
     expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo.png')).body).toMatchObject({
       code: 'photo_kind',
       field: 'file',
@@ -156,7 +156,7 @@ describe('[R7] account name, mail and telephone', () => {
   });
 
   it('a changed password is told by mail and ends the other sessions', async () => {
-    const [one, other] = [await desk.as('officer2'), await desk.as('officer2')];
+    const [one, other] = await desk.officers('officer2', 'officer2');
     done(
       await one.post('/change-password', { CURRENT_PASSWORD: 'Sarabun2569', NEW_PASSWORD: 'Newpass2569', C_NEW_PASSWORD: 'Newpass2569' }),
     );
@@ -237,7 +237,7 @@ describe('[R7] a copy of one’s own data', () => {
 
 describe('[R7] others acting for me', () => {
   it('by an order with its days and limits; every fault at its field; ended at once; no chain', async () => {
-    const [head, deputy] = [await desk.as('head'), await desk.as('officer2')];
+    const [head, deputy] = await desk.officers('head', 'officer2');
     const { posts, clearance } = done(await head.get('/users/delegations'));
     const today = bangkokDay(new Date());
     const order = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/rules/thai.ts';
+import { endOrder, order } from '../test/by-order.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { allowed, cards, done, open, postOf, refused, register, rows } from '../test/letters.ts';
 import { signAs, submitted, taskIn } from '../test/own-letter.ts';
@@ -10,50 +11,26 @@ import { signAs, submitted, taskIn } from '../test/own-letter.ts';
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let as: Record<string, Officer>;
-let directorPost: number;
 const external = 1;
 const memo = 2;
 const waiting = ['review', 'sign', 'jobReceived', 'jobReceived2', 'unreceived', 'waitAssign', 'toSend', 'toMend', 'returned'];
 const queues = [...waiting, 'jobAssign', 'jobAssign2', 'unitWork', 'unitLate'];
 
 const desk = await openDesk();
-beforeAll(async () => {
-  const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'secretreg'];
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
-  directorPost = await postOf(desk, who('director'));
-});
+const who = await desk.anyone();
+const directorPost = await postOf(desk, who('director'));
 afterAll(() => desk.close());
-
-const who = (name: string) => as[name] as Officer;
 const orders: number[] = [];
 
 /** officer2 acts for the head of the agency, as far as the order says, until the test ends. */
-async function order(given: object): Promise<number> {
-  const today = bangkokDay(new Date());
-  const { id } = done(
-    await who('director').post('/users/delegations', {
-      positionId: directorPost,
-      personId: who('officer2').personId,
-      kind: 'BY_ORDER',
-      orderNo: '9/2569',
-      orderDate: '2026-01-05',
-      actions: ['review', 'sign', 'endorse'],
-      types: [],
-      maxSecrecy: 0,
-      from: today,
-      until: today,
-      ...given,
-    }),
-  );
+async function acting(given: object): Promise<number> {
+  const id = await order(desk, who('director'), who('officer2'), given);
   orders.push(id);
-  desk.office.sessions.forget();
   return id;
 }
 async function end(id: number): Promise<void> {
   orders.splice(orders.indexOf(id), 1);
-  done(await who('director').post(`/users/delegations/${id}/end`, { remark: '' }));
-  desk.office.sessions.forget();
+  await endOrder(desk, who('director'), id);
 }
 afterEach(async () => {
   for (const id of [...orders]) await end(id);
@@ -89,7 +66,7 @@ const subjectOf = async (documentId: number) => (await open(who('director'), doc
 
 describe('[I9] [I12] an order limited to one act and one kind', () => {
   it('to sign letters of one kind: these lie in his queue, are opened, found and told of, and nothing else of the post', async () => {
-    await order({ actions: ['sign'], types: [external] });
+    await acting({ actions: ['sign'], types: [external] });
     const mine = await toSign(external);
     const others = {
       memo: await toSign(memo),
@@ -116,7 +93,7 @@ describe('[I9] [I12] an order limited to one act and one kind', () => {
   });
 
   it('to command letters of one kind: what is presented and what lies with the unit, of this kind alone', async () => {
-    await order({ actions: ['endorse'], types: [external] });
+    await acting({ actions: ['endorse'], types: [external] });
     const mine = await presented({ type: external });
     const unit = (await register(who('registrar'), { type: external })).documentId;
     const others = [await presented({ type: memo }), (await register(who('registrar'), { type: memo })).documentId, await toSign(external)];
@@ -139,11 +116,11 @@ describe('[I9] [I12] an order limited to one act and one kind', () => {
     await sql`insert into document_access (document_id, person_id, granted_by) values (${id}, ${who('officer2').personId}, ${who('officer2').personId})`.execute(
       desk.office.db,
     );
-    const low = await order({ maxSecrecy: 0 });
+    const low = await acting({ maxSecrecy: 0 });
     expect((await lying()).jobReceived).not.toContain(id);
     refused(await who('officer2').get(`/sarabun/documents/${id}`), 'not_found', 404);
     await end(low);
-    await order({ maxSecrecy: 1 });
+    await acting({ maxSecrecy: 1 });
     expect((await lying()).jobReceived).toContain(id);
     await open(who('officer2'), id);
     await sql`update person set clearance = 0 where id = ${who('officer2').personId}`.execute(desk.office.db);
@@ -154,7 +131,7 @@ describe('[I9] [I12] an order limited to one act and one kind', () => {
 describe('what was done for another', () => {
   it('who signed keeps sight of the letter when the order has ended, and of no other; he acts no more', async () => {
     const [signed, other] = [await toSign(external), await toSign(external)];
-    const id = await order({ actions: ['sign'] });
+    const id = await acting({ actions: ['sign'] });
     done(await signAs(who('officer2'), signed));
     await end(id);
     const letter = await open(who('officer2'), signed);
@@ -168,7 +145,7 @@ describe('what was done for another', () => {
     const [signed, waiting] = [await toSign(external), await toSign(external)];
     const name = (await desk.office.db.selectFrom('party').select('name').where('id', '=', who('director').personId).executeTakeFirst())
       ?.name;
-    await order({ kind: 'ACTING_POST', actions: ['sign'] });
+    await acting({ kind: 'ACTING_POST', actions: ['sign'] });
     expect(await told(who('director'), signed)).toEqual([{ kind: 'to_sign', read: false }]);
     done(await signAs(who('officer2'), signed));
     expect(await told(who('director'), signed)).toEqual([
@@ -187,7 +164,7 @@ describe('what was done for another', () => {
 
   it('reviewed and decided in his name: told as such; done by himself it settles the bell of who acts for him', async () => {
     const [reviewed, command, own] = [await toReview(external), await presented(), await toSign(memo)];
-    await order({});
+    await acting({});
     const by = who('officer2');
     done(await by.post(`/sarabun/tasks/${await taskIn(by, 'review' as 'sign', reviewed)}/approve`));
     const task = (await open(by, command)).focus.taskId;
@@ -204,7 +181,7 @@ describe('what was done for another', () => {
 
   it('the banner says the word of the order, its last day and its limits; so do the rows of a queue', async () => {
     const until = bangkokDay(new Date(Date.now() + 3 * 86_400_000));
-    await order({ kind: 'ACTING_POST', actions: ['sign'], types: [external], until });
+    await acting({ kind: 'ACTING_POST', actions: ['sign'], types: [external], until });
     const letter = await toSign(external);
     const { userLogin } = done(await who('officer2').post('/verify'));
     const limits = { kind: 'ACTING_POST', acts: ['sign'], types: [{ th: 'หนังสือภายนอก', en: expect.any(String) }], secrecy: 0 };

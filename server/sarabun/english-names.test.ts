@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, open, postOf, refused, register, rows, unitId } from '../test/letters.ts';
 
-let [registrar, director, officer] = [] as unknown as Officer[] as [Officer, Officer, Officer];
 const desk = await openDesk();
-beforeAll(async () => {
-  [registrar, director, officer] = await Promise.all([desk.as('registrar'), desk.as('director'), desk.as('officer')]);
-});
+const [registrar, director, officer] = await desk.officers('registrar', 'director', 'officer');
 afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { standardColumns } from '../../contract/sarabun/book-columns.ts';
+import { endOrder, order } from '../test/by-order.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
-import { allowed, cards, done, open, postOf, refused, register, rows, unitId } from '../test/letters.ts';
+import { allowed, cards, done, open, postOf, refused, register, rows, toldOf, unitId } from '../test/letters.ts';
 import { submitted, taskIn } from '../test/own-letter.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
@@ -15,25 +15,16 @@ import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
 
-let as: Record<string, Officer>;
-let hr: number;
-let finance: number;
-let directorPost: number;
 const root = 10_000_000;
 const external = 1;
 const memo = 2;
 const circular = 3;
 
 const desk = await openDesk();
-beforeAll(async () => {
-  const names = ['admin', 'registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'secretreg', 'secretary'];
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
-  [hr, finance] = await Promise.all([unitId(desk, 'อว 0601.01.3'), unitId(desk, 'อว 0601.01.2')]);
-  directorPost = await postOf(desk, who('director'));
-});
+const who = await desk.anyone();
+const [hr, finance] = await Promise.all([unitId(desk, 'อว 0601.01.3'), unitId(desk, 'อว 0601.01.2')]);
+const directorPost = await postOf(desk, who('director'));
 afterAll(() => desk.close());
-
-const who = (name: string) => as[name] as Officer;
 const execute = (query: RawBuilder<unknown>) => query.execute(desk.office.db);
 
 /** A letter from outside at a unit, received there. */
@@ -66,37 +57,16 @@ async function clear(officer: Officer, clearance: number): Promise<void> {
   desk.office.sessions.forget();
 }
 
-async function told(officer: Officer, documentId: number): Promise<string[]> {
-  const { rows: kinds } = await sql<{ kind: string }>`select kind from notification
-    where person_id = ${officer.personId} and document_id = ${documentId}`.execute(desk.office.db);
-  return kinds.map((one) => one.kind);
-}
+const told = (officer: Officer, documentId: number) => toldOf(desk, officer, documentId);
 
 describe('[I12] an order of delegation is good for what it names', () => {
   /** officer2 acts for the head of the agency, as far as the order says. */
-  async function acting(order: object, work: () => Promise<void>): Promise<void> {
-    const today = bangkokDay(new Date());
-    const { id } = done(
-      await who('director').post('/users/delegations', {
-        positionId: directorPost,
-        personId: who('officer2').personId,
-        kind: 'BY_ORDER',
-        orderNo: '9/2569',
-        orderDate: '2026-01-05',
-        actions: ['review', 'sign', 'endorse'],
-        types: [],
-        maxSecrecy: 0,
-        from: today,
-        until: today,
-        ...order,
-      }),
-    );
-    desk.office.sessions.forget();
+  async function acting(given: object, work: () => Promise<void>): Promise<void> {
+    const id = await order(desk, who('director'), who('officer2'), given);
     try {
       await work();
     } finally {
-      done(await who('director').post(`/users/delegations/${id}/end`, { remark: '' }));
-      desk.office.sessions.forget();
+      await endOrder(desk, who('director'), id);
     }
   }
 

@@ -10,7 +10,7 @@ import { done, pdfOf, register, rows, upload } from '../test/letters.ts';
 import { everybody, lostOf, servesReader } from '../test/lies-with.ts';
 import { whole } from '../test/matrix.ts';
 import { officers } from '../test/rights/officers.ts';
-import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
+import { openStage, writeDraft } from '../test/rights/stage.ts';
 
 /**
  * The days of an agency, by chance: twenty-one officers, fifty letters on their way together, whatever the window offers; 2,000 acts by
@@ -59,7 +59,7 @@ let races = 0;
 let sinceLooked = 0;
 
 const desk = await openDesk({ APP_NAME: 'onlb' });
-const stage: Stage = await openStage(desk);
+const stage = await openStage(desk);
 beforeAll(async () => {
   holders = {
     units: ['hr', 'finance', 'it', 'office', 'root'].map(stage.unit),

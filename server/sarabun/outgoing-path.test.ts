@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../contract/kinds.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, incoming, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../test/letters.ts';
 import { spoil } from '../test/own-letter.ts';
 
-let as: Record<'registrar' | 'clerk' | 'head' | 'director' | 'deputy' | 'officer' | 'officer2' | 'auditor', Officer>;
-let finance: number;
-let directorPost: number;
-let headPost: number;
-
 const desk = await openDesk();
-beforeAll(async () => {
-  const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'auditor'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-  finance = await unitId(desk, 'อว 0601.01.2');
-  directorPost = await postOf(desk, as.director);
-  headPost = await postOf(desk, as.head);
-});
+const as = await desk.byName('registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'auditor');
+const finance = await unitId(desk, 'อว 0601.01.2');
+const directorPost = await postOf(desk, as.director);
+const headPost = await postOf(desk, as.head);
 afterAll(() => desk.close());
 
 describe('a letter of our own from the draft to its receivers', () => {

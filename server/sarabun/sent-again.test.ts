@@ -12,7 +12,7 @@ import type { Letter } from '../test/rights/letter.ts';
 import { officers } from '../test/rights/officers.ts';
 import { verdictOf } from '../test/rights/rules.ts';
 import { letterScenes } from '../test/rights/scenes.ts';
-import { openStage, type Stage } from '../test/rights/stage.ts';
+import { openStage } from '../test/rights/stage.ts';
 
 const who = (name: string): Officer => stage.who(name);
 const names = Object.keys(officers);
@@ -20,7 +20,7 @@ const verbs: Record<string, Verb> = { ...partCalls, ...workCalls, ...letterCalls
 
 /** Every act on a letter, done by who may do it, asked for again with the same key: one after the other, at once, and when the answer was lost. */
 const desk = await openDesk({ APP_NAME: 'onlb' });
-const stage: Stage = await openStage(desk);
+const stage = await openStage(desk);
 afterAll(() => desk.close());
 
 interface Chance {

@@ -9,7 +9,7 @@ const clients = 16;
 
 /** Ten New Years in Bangkok, with sixteen clients at four books while the year turns. */
 const desk = await openDesk();
-const clerks: Officer[] = await Promise.all(registries.map((name) => desk.as(name)));
+const clerks = await Promise.all(registries.map((name) => desk.as(name)));
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
   await owner.connect();

@@ -10,6 +10,7 @@ import { openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { paperOf, signAs, submitted } from '../test/own-letter.ts';
 import { textsOf } from '../test/pdf-text.ts';
+import { sendFile } from '../test/send-file.ts';
 
 const desk = await openDesk();
 const [admin, officer, director] = await desk.officers('admin', 'officer', 'director');
@@ -26,17 +27,7 @@ function changed(change: (table: (name: string) => Buffer) => void, style: Param
 const small = (style: Parameters<typeof ownFace>[0]) =>
   changed((table) => table('head').writeUInt16BE(Math.round(table('head').readUInt16BE(18) / 0.653), 18), style);
 
-async function send(bytes: Buffer, who = admin) {
-  const boundary = `b${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.ttf"\r\nContent-Type: font/ttf\r\n\r\n`;
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: '/api/settings/faces',
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
-}
+const send = (bytes: Buffer, by = admin) => sendFile(desk, '/settings/faces', bytes, { by, name: 'a.ttf', type: 'font/ttf' });
 
 const faces = async () => done(await admin.get('/settings/organization')).faces as { style: string; used: boolean; family: string }[];
 const isInOurs = (pdf: Buffer) => !pdf.toString('latin1').includes('+Agency-');

@@ -1,27 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { demoEmblem } from '../db/seed/marks.ts';
-import { type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
+import { sendFile } from '../test/send-file.ts';
 
 const desk = await openDesk({}, { crest: false });
 const [admin, officer] = await desk.officers('admin', 'officer');
 afterAll(() => desk.close());
 
-async function send(who: Officer, bytes: Buffer | string, { kind = 'CREST', name = 'crest.svg' } = {}): Promise<Reply> {
-  const boundary = `b${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/svg+xml\r\n\r\n`;
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: `/api/settings/marks/${kind}`,
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes as string), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
-}
+const send = (by: Officer, bytes: Buffer | string, { kind = 'CREST', name = 'crest.svg' } = {}) =>
+  sendFile(desk, `/settings/marks/${kind}`, Buffer.from(bytes as string), { by, name, type: 'image/svg+xml' });
 
 const svg = (inside: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100" ${more}><circle cx="50" cy="50" r="40" fill="#1d2b45"/>${inside}</svg>`;

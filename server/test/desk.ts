@@ -40,6 +40,10 @@ export interface Desk {
   as(username: string): Promise<Officer>;
   /** Several, in the order of their names. */
   officers<const Names extends readonly string[]>(...usernames: Names): Promise<{ [Each in keyof Names]: Officer }>;
+  /** Whoever has an account, by his log-in. */
+  anyone(): Promise<(username: string) => Officer>;
+  /** Several, by their names. */
+  byName<const Names extends readonly string[]>(...usernames: Names): Promise<Record<Names[number], Officer>>;
   close(): Promise<void>;
 }
 
@@ -74,6 +78,17 @@ export async function openDesk(
     as: (username) => signIn(app, office, username),
     officers: async <const Names extends readonly string[]>(...usernames: Names) =>
       (await Promise.all(usernames.map((username) => signIn(app, office, username)))) as { [Each in keyof Names]: Officer },
+    byName: <const Names extends readonly string[]>(...usernames: Names) =>
+      byName(app, office, usernames) as Promise<Record<Names[number], Officer>>,
+    async anyone() {
+      const accounts = await office.db.selectFrom('account').select('username').where('active', '=', true).execute();
+      const officers = await byName(
+        app,
+        office,
+        accounts.map((one) => one.username),
+      );
+      return (username) => officers[username] as Officer;
+    },
     async close() {
       await app.close();
       await office.close();
@@ -110,6 +125,10 @@ async function signIn(app: FastifyInstance, office: Office, username: string): P
   return officerOf(app, token, personId);
 }
 
+async function byName(app: FastifyInstance, office: Office, usernames: readonly string[]): Promise<Record<string, Officer>> {
+  return Object.fromEntries(await Promise.all(usernames.map(async (username) => [username, await signIn(app, office, username)])));
+}
+
 export function officerOf(app: FastifyInstance, token: string, personId = 0): Officer {
   const authorization = `Bearer ${token}`;
   return {
@@ -142,7 +161,7 @@ export async function prove(officer: Officer, purpose: ProofPurpose): Promise<vo
   if (reply.body.status !== 'success') throw new Error(JSON.stringify(reply.body));
 }
 
-function replyOf(response: LightMyRequestResponse): Reply {
+export function replyOf(response: LightMyRequestResponse): Reply {
   const isJson = String(response.headers['content-type']).includes('json');
   return { status: response.statusCode, body: isJson ? response.json() : response.rawPayload, headers: response.headers };
 }

@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { hashOf } from '../access/chain.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { freePort, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { openSession, seedPeople } from './demo-people.ts';
@@ -213,15 +213,6 @@ async function openMailServer() {
     isBusy: () => busy > 0,
     close: () => new Promise<void>((done) => server.close(done)),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function standing(port: number, office: ChildProcess, said: () => string): Promise<void> {

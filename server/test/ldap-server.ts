@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../db/embedded.ts';
 
 export interface LdapServer {
   /** Secure from the first byte. */
@@ -130,15 +131,6 @@ function ldifOf(people: LdapPerson[]): string {
       ]),
     ),
   ].join('');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(port: number): Promise<boolean> {

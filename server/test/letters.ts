@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import type { Desk, Officer, Reply } from './desk.ts';
 import { plainLetter } from './post-letter.ts';
+import { sendFile } from './send-file.ts';
 
 /** A small real PDF of A4 pages; no two are the same. */
 export async function pdfOf(pages = 1): Promise<Buffer> {
@@ -12,17 +13,9 @@ export async function pdfOf(pages = 1): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** Sends a file as the browser does: multipart, field `file`. */
-export async function upload(desk: Desk, officer: Officer, bytes: Buffer, name = 'หนังสือ.pdf', type = 'application/pdf'): Promise<Reply> {
-  const boundary = `b${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: '/api/sarabun/uploads',
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${officer.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
+/** A file for a letter. */
+export function upload(desk: Desk, by: Officer, bytes: Buffer, name = 'หนังสือ.pdf', type = 'application/pdf'): Promise<Reply> {
+  return sendFile(desk, '/sarabun/uploads', bytes, { by, name, type });
 }
 
 let running = 0;
@@ -99,4 +92,16 @@ export async function postOf(desk: Desk, { personId }: Officer): Promise<number>
     .orderBy('is_main', 'desc')
     .executeTakeFirstOrThrow();
   return row.position_id as number;
+}
+
+/** What this officer was told of a letter, oldest first. */
+export async function toldOf(desk: Desk, { personId }: Officer, documentId: number): Promise<string[]> {
+  const found = await desk.office.db
+    .selectFrom('notification')
+    .select('kind')
+    .where('person_id', '=', personId)
+    .where('document_id', '=', documentId)
+    .orderBy('id')
+    .execute();
+  return found.map((one) => one.kind);
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { emptyContent } from '../sarabun/draft/draft-content.ts';
 import { grantCertificate } from '../signing/certificates/mint-certificate.ts';
 import { softSigner } from '../signing/keys/key-pair.ts';
 import { openBundle } from '../signing/keys/pkcs12.ts';
 import type { Signer } from '../signing/keys/signer.ts';
+import type { Holder } from './authority.ts';
 import type { Desk, Officer, Reply } from './desk.ts';
 import { done, postOf, rows, unitId } from './letters.ts';
+import { sendFile } from './send-file.ts';
 
 export const pin = '736150';
 
@@ -111,18 +114,14 @@ export async function paperOf(who: Officer, documentId: number): Promise<Buffer>
 
 function contentOf(subject: string, body: string) {
   return {
+    ...emptyContent(2, []),
     subject,
     salutation: 'เรียน',
     to: 'อธิการบดี',
-    refers: [],
-    enclosures: [],
     body: [{ kind: 'paragraph', level: 0, text: body }],
     closing: 'ขอแสดงความนับถือ',
     owner: ['กองบริหารงานบุคคล'],
-    copies: [],
     about: subject,
-    edition: '',
-    meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
   };
 }
 
@@ -144,4 +143,27 @@ export async function takenOut(who: Officer): Promise<Signer> {
   const { p12 } = done(await who.post('/certificates/own/export', { pin, password }));
   const { pkcs8, certificate, others } = await openBundle(Buffer.from(p12, 'base64'), password);
   return softSigner({ name: 'ก', certificate, chain: others, algorithm: 'ES256', pkcs8 });
+}
+
+/** The code on its newest paper. */
+export async function codeOf(desk: Desk, documentId: number): Promise<string> {
+  const { code } = await desk.office.db
+    .selectFrom('letter_paper')
+    .select('code')
+    .where('document_id', '=', documentId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return code as string;
+}
+
+/** A stranger has a paper compared with the one that bears this code. */
+export function bring(desk: Desk, code: string, bytes: Uint8Array, from = '127.0.0.1'): Promise<Reply> {
+  return sendFile(desk, `/verify/${code}/file`, bytes, { name: 'a.pdf', type: 'application/pdf', from });
+}
+
+/** What this authority signed counts from now on, as an administrator says. */
+export async function trust(admin: Officer, { certificate: root }: Holder): Promise<void> {
+  const certificate = root.toString('pem');
+  const { fingerprint } = done(await admin.post('/certificates/trusted/look', { certificate })).certificate;
+  done(await admin.post('/certificates/trusted', { certificate, fingerprint }));
 }

@@ -13,3 +13,8 @@ export async function textsOf(pdf: Uint8Array): Promise<string[]> {
   await document.loadingTask.destroy();
   return pages;
 }
+
+/** All of it without the ends of its lines: words that go on in the next line are found too. */
+export async function runningText(pdf: Uint8Array): Promise<string> {
+  return (await textsOf(pdf)).map((page) => page.replaceAll('\n', '')).join('\n');
+}

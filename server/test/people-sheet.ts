@@ -1,32 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import writeWorkbook from 'write-excel-file/node';
 
 /** A workbook whose first row names the columns. */
 export async function workbookOf(heads: string[], rows: string[][]): Promise<Buffer> {
   const cells = [heads, ...rows].map((row) => row.map((value) => ({ value, type: String })));
   return Buffer.from(await writeWorkbook(cells as never, { sheet: 'บุคลากร' }).toBuffer());
-}
-
-/** Sends bytes as the field `file` of a multipart call. */
-export async function sendFile(
-  app: FastifyInstance,
-  token: string,
-  path: string,
-  bytes: Buffer,
-  name = 'file.xlsx',
-  key = `k-${randomBytes(8).toString('hex')}`,
-  // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
-): Promise<{ status: number; body: any; headers: Record<string, unknown> }> {
-  const boundary = `b${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const response = await app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
 }
 
 export const peopleHeads = [

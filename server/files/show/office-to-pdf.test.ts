@@ -10,6 +10,7 @@ import { needTool } from '../../test/debian-tool.ts';
 import { type Desk, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
+import { sendFile } from '../../test/send-file.ts';
 import { lettersKept } from '../inspect/office-words.ts';
 import { documentZip, thaiDocx, thaiOdt } from '../test-files.ts';
 
@@ -58,19 +59,13 @@ describe.skipIf(!soffice)('office documents with LibreOffice', () => {
   });
 
   it('are drawn in the font of the agency where it has one of its own', async () => {
-    const [registrar, admin] = [await desk.as('registrar'), await desk.as('admin')];
+    const [registrar, admin] = await desk.officers('registrar', 'admin');
     const named = ownFace('REGULAR');
     const table = tablesOf(named).get('name') as Buffer;
     const words = (text: string) => Buffer.from(text, 'utf16le').swap16();
     for (let at = table.indexOf(words('Sarabun')); at >= 0; at = table.indexOf(words('Sarabun'), at)) words('Saraban').copy(table, at);
-    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.ttf"\r\nContent-Type: font/ttf\r\n\r\n';
-    const sent = await desk.app.inject({
-      method: 'POST',
-      url: '/api/settings/faces',
-      payload: Buffer.concat([Buffer.from(head), named, Buffer.from('\r\n--b--\r\n')]),
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=b' },
-    });
-    expect(sent.json()).toMatchObject({ status: 'success', family: 'Saraban' });
+    const sent = await sendFile(desk, '/settings/faces', named, { by: admin, name: 'a.ttf', type: 'font/ttf' });
+    expect(done(sent)).toMatchObject({ family: 'Saraban' });
     done(await admin.post('/settings/faces/use'));
     await expect.poll(() => desk.office.paper.faceKey()).not.toBe('');
     const source = done(await upload(desk, registrar, thaiDocx(text), 'บันทึก.docx', docx));

@@ -22,8 +22,8 @@ const token = 'channel-access-token-of-the-test';
 const secret = 'channel-secret-of-the-test';
 let hr: number;
 let vapidKey = '';
-const line: Awaited<ReturnType<typeof startLine>> = await startLine({ token, secret });
-const push: Awaited<ReturnType<typeof startPushService>> = await startPushService(() => vapidKey);
+const line = await startLine({ token, secret });
+const push = await startPushService(() => vapidKey);
 const desk = await openDesk({ PUBLIC_URL: 'https://office.example.go.th', LINE_API_URL: line.url, PUSH_SERVICES: push.url });
 const [admin, clerk, registrar] = await desk.officers('admin', 'clerk', 'registrar');
 beforeAll(async () => {

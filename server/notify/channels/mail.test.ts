@@ -8,6 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { openJobs } from '../../jobs.ts';
 import { type Desk, officerOf, openDesk, prove } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
+import { emailOf } from '../../test/sign-in.ts';
 import { deliverDue, resume } from './deliver.ts';
 import { forgetSecrets, postMail } from './mail.ts';
 import { unsealed } from './sealed-text.ts';
@@ -54,12 +55,7 @@ afterAll(async () => {
 const call = (path: string, body: object) => officerOf(desk.app, 'no-session-at-all-here').post(path, body);
 
 async function forgotten(username: string): Promise<string> {
-  const { email } = await desk.office.db
-    .selectFrom('person')
-    .innerJoin('account', 'person_id', 'person.id')
-    .select('email')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
+  const email = await emailOf(desk, username);
   expect((await call('/core/forgot-password', { F_EMAIL: email })).body.status).toBe('success');
   return email;
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../../test/desk.ts';
-import { allowed, done, open, refused, register, rows } from '../../test/letters.ts';
-import { openStage, type Stage } from '../../test/rights/stage.ts';
+import { allowed, done, open, refused, register, rows, toldOf } from '../../test/letters.ts';
+import { openStage } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -9,20 +9,10 @@ type Json = any;
 const who = (name: string): Officer => stage.who(name);
 
 const desk = await openDesk();
-const stage: Stage = await openStage(desk);
+const stage = await openStage(desk);
 afterAll(() => desk.close());
 
-/** What somebody was told of a letter. */
-async function told(name: string, documentId: number): Promise<string[]> {
-  const found = await desk.office.db
-    .selectFrom('notification')
-    .select('kind')
-    .where('person_id', '=', who(name).personId)
-    .where('document_id', '=', documentId)
-    .orderBy('id')
-    .execute();
-  return found.map((one) => one.kind);
-}
+const told = (name: string, documentId: number) => toldOf(desk, who(name), documentId);
 
 async function commanded(to: number[]): Promise<{ documentId: number; root: number }> {
   const { documentId, transmissionId: root } = await register(who('registrar'));

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../../test/desk.ts';
-import { done, open, refused, register } from '../../test/letters.ts';
-import { openStage, type Stage } from '../../test/rights/stage.ts';
+import { done, open, refused, register, toldOf } from '../../test/letters.ts';
+import { openStage } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -9,7 +9,7 @@ type Json = any;
 const who = (name: string): Officer => stage.who(name);
 
 const desk = await openDesk();
-const stage: Stage = await openStage(desk);
+const stage = await openStage(desk);
 afterAll(() => desk.close());
 
 function inDays(days: number): string {
@@ -28,15 +28,7 @@ async function commanded(due: string): Promise<{ documentId: number; root: numbe
 const taskOf = async (name: string, documentId: number, kind = 'ASSIGN') =>
   (await open(who(name), documentId)).tasks.findLast((one: Json) => one.kind === kind);
 
-async function told(name: string, documentId: number): Promise<string[]> {
-  const found = await desk.office.db
-    .selectFrom('notification')
-    .select('kind')
-    .where('person_id', '=', who(name).personId)
-    .where('document_id', '=', documentId)
-    .execute();
-  return found.map((one) => one.kind);
-}
+const told = (name: string, documentId: number) => toldOf(desk, who(name), documentId);
 
 it("holds below him: nobody names another day, and work has the superior's", async () => {
   const due = inDays(5);

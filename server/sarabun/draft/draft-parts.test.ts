@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let as: Record<'registrar' | 'head' | 'officer' | 'auditor', Officer>;
-
 const desk = await openDesk();
-beforeAll(async () => {
-  const names = ['registrar', 'head', 'officer', 'auditor'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-});
+const as = await desk.byName('registrar', 'head', 'officer', 'auditor');
 afterAll(() => desk.close());
 
 describe('receivers of a draft', () => {

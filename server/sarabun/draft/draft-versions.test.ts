@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { codesWhere } from '../../../contract/kinds.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, refused, rows, unitId } from '../../test/letters.ts';
 
-let as: Record<'head' | 'director' | 'officer' | 'officer2' | 'auditor', Officer>;
-let route: object[];
-let receivers: object[];
-
 const desk = await openDesk();
-beforeAll(async () => {
-  const names = ['head', 'director', 'officer', 'officer2', 'auditor'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-  route = [
-    { kind: 'REVIEW', order: 0, id: await postOf(desk, as.head) },
-    { kind: 'SIGN', order: 1, id: await postOf(desk, as.director) },
-  ];
-  receivers = [
-    { kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' },
-    { kind: 'PERSON', id: as.auditor.personId, name: 'ผู้ตรวจสอบภายใน', purpose: 'INFO' },
-  ];
-});
+const as = await desk.byName('head', 'director', 'officer', 'officer2', 'auditor');
+const route = [
+  { kind: 'REVIEW', order: 0, id: await postOf(desk, as.head) },
+  { kind: 'SIGN', order: 1, id: await postOf(desk, as.director) },
+];
+const receivers = [
+  { kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' },
+  { kind: 'PERSON', id: as.auditor.personId, name: 'ผู้ตรวจสอบภายใน', purpose: 'INFO' },
+];
 afterAll(() => desk.close());
 
 describe('the text of a letter on the server', () => {

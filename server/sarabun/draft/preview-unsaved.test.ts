@@ -1,18 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openPaper } from '../../paper/paper.ts';
-import { giveCrest, type Officer, openDesk } from '../../test/desk.ts';
+import { giveCrest, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
-let as: Record<'officer' | 'officer2' | 'head' | 'director', Officer>;
-
 const desk = await openDesk({}, { crest: false });
-beforeAll(async () => {
-  const names = ['officer', 'officer2', 'head', 'director'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-});
+const as = await desk.byName('officer', 'officer2', 'head', 'director');
 afterAll(() => desk.close());
 
 async function newDraft(type = 1) {

@@ -14,9 +14,7 @@ let [admin, auditor, registrar, secretreg] = [] as unknown as [Officer, Officer,
 const desk = await openDesk({ LOW_DISK_MB: '0', LOW_DISK_PERCENT: '0', CLAMD: '/no/such/clamd.sock' });
 beforeAll(async () => {
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
-  [admin, auditor, registrar, secretreg] = (await Promise.all(
-    ['admin', 'auditor', 'registrar', 'secretreg'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer];
+  [admin, auditor, registrar, secretreg] = await desk.officers('admin', 'auditor', 'registrar', 'secretreg');
   for (let i = 0; i < 3; i++) await register(registrar);
 });
 afterAll(async () => {

@@ -7,21 +7,11 @@ import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { forge, lookWith } from '../../test/forge.ts';
 import { done, incoming, open, register, upload } from '../../test/letters.ts';
-import { certify, keptPaper, mainFile, paperOf, signAs, signedByKey, submitted, takenOut } from '../../test/own-letter.ts';
-
-let officer: Officer;
-let head: Officer;
-let director: Officer;
-let registrar: Officer;
+import { bring, certify, codeOf, keptPaper, mainFile, paperOf, signAs, signedByKey, submitted, takenOut } from '../../test/own-letter.ts';
 
 const desk = await openDesk();
+const [officer, head, director, registrar] = await desk.officers('officer', 'head', 'director', 'registrar');
 beforeAll(async () => {
-  [officer, head, director, registrar] = (await Promise.all(['officer', 'head', 'director', 'registrar'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
   await certify(desk, head, director);
   await signedByKey(desk, 2, 4);
 });
@@ -44,7 +34,7 @@ describe('[V4] the certificate of an officer is not the seal of the agency', () 
       fields: expect.arrayContaining([expect.objectContaining({ name: 'docno', value: number, proven: false })]),
     });
     // to the public page, by the code that stands on it
-    expect((await bring(await codeOf(documentId), forged)).json()).toMatchObject({ match: 'OTHER', state: 'changed' });
+    expect((await bring(desk, await codeOf(desk, documentId), forged)).body).toMatchObject({ match: 'OTHER', state: 'changed' });
     // in another agency that trusts this one and knows nothing of its register
     const elsewhere = await desk.office.signing.verifyPdf(forged, { roots: await trustedRoots(desk.office) });
     expect(elsewhere).toMatchObject({ state: 'changed', register: 'not_compared' });
@@ -111,7 +101,7 @@ describe('[V4] what a field shows is what it says', () => {
       register: 'latest',
       fields: expect.arrayContaining([expect.objectContaining({ name: 'docno', showsValue: false })]),
     });
-    expect((await bring(await codeOf(lied), pdf)).json()).toMatchObject({ match: 'LAST', state: 'changed' });
+    expect((await bring(desk, await codeOf(desk, lied), pdf)).body).toMatchObject({ match: 'LAST', state: 'changed' });
     // set in another way since then: nobody can compare, and nothing is said against it
     await sql`update letter_paper set press = 'of before'`.execute(desk.office.db);
     expect(await proofOf(director, documentId)).toMatchObject({ state: 'trusted', fields: [{ showsValue: true }, { showsValue: true }] });
@@ -160,24 +150,4 @@ async function proofOfIncoming(pdf: Uint8Array) {
   const { documentId } = await register(registrar, incoming({ mainFile: id }));
   const { files } = await open(registrar, documentId);
   return done(await registrar.get(`/sarabun/document-files/${files[0].id}/proof`)).proof;
-}
-
-function bring(code: string, bytes: Uint8Array) {
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
-  return desk.app.inject({
-    method: 'POST',
-    url: `/api/verify/${code}/file`,
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
-}
-
-async function codeOf(documentId: number): Promise<string> {
-  const { code } = await desk.office.db
-    .selectFrom('letter_paper')
-    .select('code')
-    .where('document_id', '=', documentId)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return code as string;
 }

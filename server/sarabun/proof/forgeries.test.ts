@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentLists } from '../../signing/authority/revocation-lists.ts';
 import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
@@ -6,7 +5,7 @@ import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { forgeries } from '../../test/forgeries.ts';
 import { done } from '../../test/letters.ts';
 import { whole } from '../../test/matrix.ts';
-import { certify, paperOf, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
+import { bring, certify, codeOf, paperOf, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
 
 /** `npm run forgeries` makes and judges all; the short form every third one of each paper, others of each. */
@@ -22,17 +21,13 @@ let papers: { what: string; code: string; pdf: Buffer; signatures: number }[];
 beforeAll(async () => {
   if (!tools) return;
   desk = await openDesk();
-  const [officer, head, director] = (await Promise.all(['officer', 'head', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
+  const [officer, head, director] = await desk.officers('officer', 'head', 'director');
   await certify(desk, head, director);
   await signedByKey(desk, 2, 4);
   const paper = async (what: string, type: number, signers: Officer[], signatures: number) => {
     const documentId = await submitted(desk, officer, { type, signers });
     for (const who of signers) done(await signAs(who, documentId));
-    return { what, code: await codeOf(documentId), pdf: await paperOf(director, documentId), signatures };
+    return { what, code: await codeOf(desk, documentId), pdf: await paperOf(director, documentId), signatures };
   };
   papers = [
     await paper('one signer, numbered page', 2, [director], 1),
@@ -97,22 +92,8 @@ let asked = 0;
 
 /** Each question from another address: one is allowed ten files a minute. */
 async function publicVerdict(code: string, pdf: Buffer) {
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
   asked += 1;
-  const reply = await desk.app.inject({
-    method: 'POST',
-    url: `/api/verify/${code}/file`,
-    remoteAddress: `127.0.1.${asked}`,
-    payload: Buffer.concat([Buffer.from(head), pdf, Buffer.from('\r\n--b--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-}
-
-async function codeOf(documentId: number): Promise<string> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select code from letter_paper where document_id = ${documentId} and superseded_at is null`.execute(desk.office.db);
-  return (rows[0] as { code: string }).code;
+  const reply = await bring(desk, code, pdf, `127.0.1.${asked}`);
+  expect(reply.status).toBe(200);
+  return reply.body;
 }

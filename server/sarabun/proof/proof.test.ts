@@ -1,28 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
-import { certify, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
-
-let officer: Officer;
-let head: Officer;
-let director: Officer;
+import { bring, certify, codeOf, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 
 const desk = await openDesk();
-beforeAll(async () => {
-  [officer, head, director] = (await Promise.all(['officer', 'head', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-});
+const [officer, head, director] = await desk.officers('officer', 'head', 'director');
 afterAll(() => desk.close());
 
 describe('the code on a paper', () => {
   it('[R1] tells a stranger whether it stands and what the agency shows of its kind, to compare with the paper in hand, and nothing else', async () => {
     const documentId = await submitted(desk, officer, { signers: [director], subject: 'เรื่องที่คนนอกไม่ควรรู้' });
     const { docNo } = done(await signAs(director, documentId, {}));
-    const code = await codeOf(documentId);
+    const code = await codeOf(desk, documentId);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
     const reply = await ask(code);
     expect(reply.json()).toEqual({
@@ -65,7 +55,7 @@ describe('the code on a paper', () => {
     await signedByKey(desk, 4);
     const documentId = await submitted(desk, officer, { type: 4, signers: [head, director] });
     done(await signAs(head, documentId));
-    const code = await codeOf(documentId);
+    const code = await codeOf(desk, documentId);
     expect((await ask(code)).json()).toMatchObject({ number: null, date: null, state: 'PENDING' });
     const { data } = done(await director.post('/sarabun/get-todo-list', { typeCode: 'sign', pageSize: 100 }));
     const { F_JOB_ID } = data.find((row: { F_DOC_ID: number }) => row.F_DOC_ID === documentId);
@@ -74,7 +64,7 @@ describe('the code on a paper', () => {
     done(await signAs(head, documentId));
     done(await signAs(director, documentId));
     expect((await ask(code)).json()).toMatchObject({ number: null, date: null, state: 'VOID', reason: 'SUPERSEDED' });
-    const newest = await codeOf(documentId);
+    const newest = await codeOf(desk, documentId);
     expect(newest).not.toBe(code);
     expect((await ask(newest)).json()).toMatchObject({ state: 'VALID', number: expect.any(String) });
   });
@@ -94,7 +84,7 @@ describe('the code on a paper', () => {
     await signedByKey(desk, 7);
     const documentId = await submitted(desk, officer, { type: 7, signers: [director] });
     done(await signAs(director, documentId));
-    const code = await codeOf(documentId);
+    const code = await codeOf(desk, documentId);
     const original = await paperOf(director, documentId);
     const files = Number(
       (
@@ -104,15 +94,15 @@ describe('the code on a paper', () => {
           .executeTakeFirstOrThrow()
       ).n,
     );
-    const last = await bring(code, original);
-    expect(last.json()).toMatchObject({
+    const last = await bring(desk, code, original);
+    expect(last.body).toMatchObject({
       status: 'success',
       match: 'LAST',
       file: 'signed',
       state: 'trusted',
       signatures: [{ kind: 'person', state: 'trusted' }],
     });
-    expect(last.body).not.toContain('กตัญญู');
+    expect(JSON.stringify(last.body)).not.toContain('กตัญญู');
     const { size } = await desk.office.db
       .selectFrom('letter_paper_revision as r')
       .innerJoin('letter_paper as p', 'p.id', 'r.paper_id')
@@ -120,12 +110,16 @@ describe('the code on a paper', () => {
       .where('p.code', '=', code)
       .where('r.seq', '=', 1)
       .executeTakeFirstOrThrow();
-    expect((await bring(code, original.subarray(0, size))).json()).toMatchObject({ match: 'EARLIER' });
+    expect((await bring(desk, code, original.subarray(0, size))).body).toMatchObject({ match: 'EARLIER' });
     const changed = Buffer.from(original);
     changed[2000] = (changed[2000] as number) ^ 1;
-    expect((await bring(code, changed)).json()).toMatchObject({ match: 'OTHER', state: 'broken' });
-    expect((await bring(code, Buffer.from('not a PDF at all'))).json()).toMatchObject({ match: 'OTHER', file: 'unreadable', state: null });
-    expect((await bring('0'.repeat(26), original)).statusCode).toBe(404);
+    expect((await bring(desk, code, changed)).body).toMatchObject({ match: 'OTHER', state: 'broken' });
+    expect((await bring(desk, code, Buffer.from('not a PDF at all'))).body).toMatchObject({
+      match: 'OTHER',
+      file: 'unreadable',
+      state: null,
+    });
+    expect((await bring(desk, '0'.repeat(26), original)).status).toBe(404);
     const after = Number(
       (
         await desk.office.db
@@ -135,8 +129,8 @@ describe('the code on a paper', () => {
       ).n,
     );
     expect(after).toBe(files);
-    const many = await Promise.all(Array.from({ length: 12 }, () => bring(code, Buffer.from('x'))));
-    expect(many.some((one) => one.statusCode === 429)).toBe(true);
+    const many = await Promise.all(Array.from({ length: 12 }, () => bring(desk, code, Buffer.from('x'))));
+    expect(many.some((one) => one.status === 429)).toBe(true);
   });
 
   it('is asked so often from one address, and no more', async () => {
@@ -190,24 +184,4 @@ describe('the history of one’s signings', () => {
 
 function ask(code: string, headers: Record<string, string> = {}) {
   return desk.app.inject({ url: `/api/verify/${encodeURIComponent(code)}`, headers });
-}
-
-function bring(code: string, bytes: Buffer) {
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
-  return desk.app.inject({
-    method: 'POST',
-    url: `/api/verify/${code}/file`,
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
-}
-
-async function codeOf(documentId: number): Promise<string> {
-  const row = await desk.office.db
-    .selectFrom('letter_paper')
-    .select('code')
-    .where('document_id', '=', documentId)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.code as string;
 }

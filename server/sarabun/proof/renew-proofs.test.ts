@@ -12,7 +12,7 @@ import { type Holder, makeAuthority, makeHolder, revocationList } from '../../te
 import { type AuthorityServer, startAuthorityServer } from '../../test/authority-server.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
-import { certify, complete, mainFile, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
+import { bring, certify, codeOf, complete, mainFile, paperOf, pin, signAs, signedByKey, submitted, trust } from '../../test/own-letter.ts';
 import { haveJudges, openJudges } from '../../test/pdf-judges.ts';
 import { startTimestampServer, type TimestampServer } from '../../test/timestamp-server.ts';
 import { completePapers } from './complete-paper.ts';
@@ -41,14 +41,10 @@ beforeAll(async () => {
   await server.serve(outside.root, [], await revocationList(outside.root));
   stamps = await startTimestampServer(ending);
   desk = await openDesk({ TSA_URL: stamps.url });
-  [officer, head, director, admin, auditor] = (await Promise.all(
-    ['officer', 'head', 'director', 'admin', 'auditor'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
+  [officer, head, director, admin, auditor] = await desk.officers('officer', 'head', 'director', 'admin', 'auditor');
   await certify(desk, head, director);
   await signedByKey(desk, 2);
-  const certificate = outside.root.certificate.toString('pem');
-  const { fingerprint } = done(await admin.post('/certificates/trusted/look', { certificate })).certificate;
-  done(await admin.post('/certificates/trusted', { certificate, fingerprint }));
+  await trust(admin, outside.root);
 });
 afterAll(async () => {
   await stamps?.close();
@@ -91,9 +87,9 @@ it.skipIf(!tools)(
       register: 'latest',
       signatures: [{ field: 'Sig1' }, { field: 'Seal' }, { kind: 'timestamp', state: 'trusted', coversWholeFile: true }],
     });
-    const code = await codeOf(documentId);
-    expect((await bring(code, after)).json()).toMatchObject({ match: 'LAST', state: 'trusted' });
-    expect((await bring(code, before)).json()).toMatchObject({ match: 'FORMER', state: 'trusted' });
+    const code = await codeOf(desk, documentId);
+    expect((await bring(desk, code, after)).body).toMatchObject({ match: 'LAST', state: 'trusted' });
+    expect((await bring(desk, code, before)).body).toMatchObject({ match: 'FORMER', state: 'trusted' });
 
     // without our register, when the certificates of the first stamp and of the signer have ended
     const later = new Date(Date.now() + 290 * day);
@@ -262,23 +258,4 @@ async function personFromOutside(who: Officer): Promise<Holder> {
   rmSync(home, { recursive: true });
   expect(done(await who.post('/certificates/own/import', { p12, password: 'outside-1', pin })).state).toBe('ISSUED');
   return holder;
-}
-
-async function codeOf(documentId: number): Promise<string> {
-  const { code } = await desk.office.db
-    .selectFrom('letter_paper')
-    .select('code')
-    .where('document_id', '=', documentId)
-    .executeTakeFirstOrThrow();
-  return code as string;
-}
-
-function bring(code: string, bytes: Uint8Array) {
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
-  return desk.app.inject({
-    method: 'POST',
-    url: `/api/verify/${code}/file`,
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
 }

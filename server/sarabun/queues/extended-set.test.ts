@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Officer, openDesk } from '../../test/desk.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../../test/desk.ts';
 import { allowed, cards, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
-
-let as: Record<'registrar' | 'clerk' | 'director' | 'deputy' | 'secretary' | 'head' | 'secretreg' | 'officer', Officer>;
-let hr: number;
 
 /** A deployment with the twelve queues, and classed letters. */
 const desk = await openDesk({ APP_NAME: 'onlb' });
-beforeAll(async () => {
-  const names = ['registrar', 'clerk', 'director', 'deputy', 'secretary', 'head', 'secretreg', 'officer'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-  hr = await unitId(desk, 'อว 0601.01.3');
-});
+const as = await desk.byName('registrar', 'clerk', 'director', 'deputy', 'secretary', 'head', 'secretreg', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
 afterAll(() => desk.close());
 
 describe('the extended set', () => {

@@ -2,20 +2,12 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
-
-let registrar: Officer;
-let clerk: Officer;
-let officer: Officer;
-let hr: number;
+import { sendForm } from '../../test/send-file.ts';
 
 const desk = await openDesk();
+let [registrar, clerk, officer] = await desk.officers('registrar', 'clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
 beforeAll(async () => {
-  [registrar, clerk, officer] = (await Promise.all(['registrar', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
-  hr = await unitId(desk, 'อว 0601.01.3');
   for (let i = 0; i < 14; i++) {
     const main = i % 3 ? {} : { mainFile: done(await upload(desk, registrar, await pdfOf())).id };
     await register(registrar, {
@@ -30,15 +22,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 /** As the specification's client sends it: form-encoded, under either base. */
-async function form(path: string, body: string, as: Officer = clerk) {
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: body,
-    headers: { authorization: `Bearer ${as.token}`, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
-}
+const form = (path: string, body: string, as: Officer = clerk) => sendForm(desk, path, body, as);
 
 describe('work queues', () => {
   it('[C12] get-todo-lists gives the default set with counts, under both bases', async () => {

@@ -2,20 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, register, rows, unitId } from '../../test/letters.ts';
 
-let as: Record<'registrar' | 'clerk' | 'director' | 'head' | 'officer' | 'officer2', Officer>;
-let hr: number;
-let directorPost: number;
-let headPost: number;
-
 /** A deployment with the extended set: each queue is entered by one act and left by another. */
 const desk = await openDesk({ APP_NAME: 'onlb' });
-beforeAll(async () => {
-  const names = ['registrar', 'clerk', 'director', 'head', 'officer', 'officer2'] as const;
-  as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)]))) as typeof as;
-  hr = await unitId(desk, 'อว 0601.01.3');
-  directorPost = await postOf(desk, as.director);
-  headPost = await postOf(desk, as.head);
-});
+const as = await desk.byName('registrar', 'clerk', 'director', 'head', 'officer', 'officer2');
+const hr = await unitId(desk, 'อว 0601.01.3');
+const directorPost = await postOf(desk, as.director);
+const headPost = await postOf(desk, as.head);
 afterAll(() => desk.close());
 
 /** The card's count and the table's rows agree; returns the row of this letter. */

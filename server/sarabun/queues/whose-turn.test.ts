@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, refused, register, rows } from '../../test/letters.ts';
-import { openStage, type Stage, writeDraft } from '../../test/rights/stage.ts';
+import { openStage, writeDraft } from '../../test/rights/stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -10,7 +10,7 @@ type Json = any;
 const who = (name: string): Officer => stage.who(name);
 
 const desk = await openDesk();
-const stage: Stage = await openStage(desk);
+const stage = await openStage(desk);
 afterAll(() => desk.close());
 
 async function cardsOf(name: string): Promise<Record<string, Json>> {

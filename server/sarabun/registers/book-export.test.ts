@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../../test/desk.ts';
 import { done, register } from '../../test/letters.ts';
+import { runningText } from '../../test/pdf-text.ts';
 
 let book: number;
 const hostile = ['=cmd()', '+66 2 333 3700', '-1+1', '@SUM(A1)', 'ปกติ, "มีเครื่องหมาย" และ;ภาษาไทย ำ', '  =1+1'.trim()];
@@ -21,16 +21,6 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const exported = (as: string, more: object = {}, who = registrar) => who.get(`/sarabun/books/${book}/export`, { as, ...more });
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: false }).promise;
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, i) =>
-      (await (await document.getPage(i + 1)).getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(''),
-    ),
-  );
-  return pages.join('\n');
-}
 
 describe('a book as a file', () => {
   it('[SEC20] CSV: a hostile subject stays text, Thai and telephone numbers stay whole', async () => {
@@ -73,7 +63,7 @@ describe('a book as a file', () => {
     await register(registrar, { subject: 'งานเลี้ยง 🎉 ประจำปี' });
     const reply = await exported('pdf');
     expect(reply.headers['content-type']).toBe('application/pdf');
-    const text = (await textOf(reply.body as Buffer)).replace(/\s+/g, '');
+    const text = (await runningText(reply.body)).replace(/\s+/g, '');
     expect(text).toContain('ทะเบียนหนังสือรับ');
     expect(text).toContain('แบบที่๑๓');
     expect(text).toContain('ยกเลิก:ลงรับผิดเล่ม');
@@ -100,7 +90,7 @@ describe('a book as a file', () => {
     await sql`update document set secrecy = 1, subject = 'แผนลับเฉพาะ' where id = ${documentId}`.execute(desk.office.db);
     for (const as of ['csv', 'xlsx', 'pdf']) {
       const body = (await exported(as)).body as Buffer;
-      const text = as === 'pdf' ? await textOf(body) : as === 'csv' ? body.toString('utf8') : xlsxText(body);
+      const text = as === 'pdf' ? await runningText(body) : as === 'csv' ? body.toString('utf8') : xlsxText(body);
       expect(text).not.toContain('แผนลับ');
     }
     const row = done(await registrar.get(`/sarabun/books/${book}`)).data[0];

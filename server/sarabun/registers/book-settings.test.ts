@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { standardColumns } from '../../../contract/sarabun/book-columns.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, register } from '../../test/letters.ts';
+import { runningText } from '../../test/pdf-text.ts';
 
 let receiveBook: number;
 let sendBook: number;
@@ -35,15 +35,7 @@ async function versionOf(book: number): Promise<number> {
   return done(await admin.get(`/settings/number-books/${book}`)).version;
 }
 
-async function pdfText(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: false }).promise;
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, i) =>
-      (await (await document.getPage(i + 1)).getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(''),
-    ),
-  );
-  return pages.join('').replace(/\s+/g, '');
-}
+const pdfText = async (pdf: Buffer) => (await runningText(pdf)).replace(/\s+/g, '');
 
 describe('books as the agency wants them', () => {
   it('[S13] how books open, order their lines, cover classed letters and print follows the settings', async () => {

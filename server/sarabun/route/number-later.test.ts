@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAuthority, makeHolder } from '../../test/authority.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
-import { certify, complete, keptPaper, mainFile, paperOf, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
+import { certify, complete, keptPaper, mainFile, paperOf, signAs, signedByKey, submitted, taskIn, trust } from '../../test/own-letter.ts';
 import { haveJudges } from '../../test/pdf-judges.ts';
 import { startTimestampServer, type TimestampServer } from '../../test/timestamp-server.ts';
 
@@ -20,24 +20,10 @@ beforeAll(async () => {
   const { root } = await makeAuthority();
   stamps = await startTimestampServer(await makeHolder({ name: 'ผู้ประทับเวลา', issuer: root, use: 'timestamp' }));
   desk = await openDesk({ APP_NAME: 'onlb', TSA_URL: stamps.url });
-  [officer, clerk, head, director] = (await Promise.all(['officer', 'clerk', 'head', 'director'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-    Officer,
-  ];
+  [officer, clerk, head, director] = await desk.officers('officer', 'clerk', 'head', 'director');
   await certify(desk, head, director);
   await signedByKey(desk, 2);
-  await desk.office.db
-    .insertInto('trusted_root')
-    .values({
-      certificate: Buffer.from(root.der),
-      fingerprint: 'test',
-      subject: root.certificate.subject,
-      not_after: root.certificate.notAfter,
-      added_by: officer.personId,
-    })
-    .execute();
+  await trust(await desk.as('admin'), root);
 });
 afterAll(async () => {
   await stamps?.close();

@@ -10,7 +10,7 @@ const red =
 
 const desk = await openDesk();
 beforeAll(async () => {
-  [officer, head, director] = await Promise.all(['officer', 'head', 'director'].map((name) => desk.as(name)));
+  [officer, head, director] = await desk.officers('officer', 'head', 'director');
   await certify(desk, head as Officer, director as Officer);
   await giveMark(desk.office, 'SEAL', red);
 });

@@ -3,7 +3,7 @@ import { makeAuthority, makeHolder } from '../../test/authority.ts';
 import { needTool } from '../../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, open, refused } from '../../test/letters.ts';
-import { certify, complete, mainFile, paperOf, pin, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
+import { certify, complete, mainFile, paperOf, pin, signAs, signedByKey, submitted, taskIn, trust } from '../../test/own-letter.ts';
 import { startTimestampServer, type TimestampServer } from '../../test/timestamp-server.ts';
 import { completePaper, completePapers } from '../proof/complete-paper.ts';
 import { askAnew } from '../proof/stamps.ts';
@@ -23,21 +23,10 @@ beforeAll(async () => {
   const { root } = await makeAuthority();
   stamps = await startTimestampServer(await makeHolder({ name: 'ผู้ประทับเวลา', issuer: root, use: 'timestamp' }));
   desk = await openDesk({ TSA_URL: stamps.url });
-  [officer, head, director, deputy, admin] = (await Promise.all(
-    ['officer', 'head', 'director', 'deputy', 'admin'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
+  [officer, head, director, deputy, admin] = await desk.officers('officer', 'head', 'director', 'deputy', 'admin');
   await certify(desk, head, director, deputy);
   await signedByKey(desk, 2, 4);
-  await desk.office.db
-    .insertInto('trusted_root')
-    .values({
-      certificate: Buffer.from(root.der),
-      fingerprint: 'test',
-      subject: root.certificate.subject,
-      not_after: root.certificate.notAfter,
-      added_by: officer.personId,
-    })
-    .execute();
+  await trust(admin, root);
 });
 beforeEach(() => {
   stamps?.behave('answer');

@@ -8,6 +8,7 @@ import { openJobs } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { cards, done, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
+import { emptyContent } from '../draft/draft-content.ts';
 
 const canary = 'นกขมิ้นเหลืองอ่อน';
 let desk: Desk;
@@ -311,18 +312,10 @@ async function save(officer: Officer, documentId: number, change: object) {
 
 function contentOf(words: string) {
   return {
+    ...emptyContent(1, ['กองบริหารงานบุคคล']),
     subject: `แผนรับมือ ${words}`,
-    salutation: 'เรียน',
     to: 'รองอธิการบดีฝ่ายวิชาการ',
-    refers: [],
-    enclosures: [],
     body: [{ kind: 'paragraph', text: `เนื้อความ ${words}` }],
-    closing: 'ขอแสดงความนับถือ',
-    owner: ['กองบริหารงานบุคคล'],
-    copies: [],
-    about: '',
-    edition: '',
-    meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
   };
 }
 

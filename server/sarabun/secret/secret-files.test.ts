@@ -20,7 +20,7 @@ import { missingMasters, rewrapLetterKeys } from '../machine/letter-key.ts';
 const as: Record<string, Officer> = {};
 const who = (name: string) => as[name] as Officer;
 const desk = await openDesk();
-const jobs: Awaited<ReturnType<typeof openJobs>> = await openJobs(desk.office, desk.clone.ownerUrl);
+const jobs = await openJobs(desk.office, desk.clone.ownerUrl);
 beforeAll(async () => {
   for (const name of ['secretreg', 'director', 'registrar', 'admin', 'officer']) as[name] = await desk.as(name);
 });

@@ -4,7 +4,8 @@ import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/se
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
-import { sendFile, workbookOf } from '../../test/people-sheet.ts';
+import { workbookOf } from '../../test/people-sheet.ts';
+import { sendFile } from '../../test/send-file.ts';
 
 const desk = await openDesk();
 const [admin, officer] = await desk.officers('admin', 'officer');
@@ -16,7 +17,7 @@ const read = async (name: OwnSheetName, query: Record<string, string> = {}, who 
   return desk.office.files.readSheet(Readable.from(body), 10_000_000);
 };
 const send = async (name: OwnSheetName, heads: string[], rows: string[][], { commit = true, who = admin } = {}) =>
-  sendFile(desk.app, who.token, `${ownSheetPath(name)}${commit ? '?commit=1' : ''}`, await workbookOf(heads, rows));
+  sendFile(desk, `${ownSheetPath(name)}${commit ? '?commit=1' : ''}`, await workbookOf(heads, rows), { by: who });
 const told = (report: { faults: { row: number; field: string; message: string }[] }) =>
   report.faults.map(({ row, field, message }) => `${row} ${field}: ${message}`);
 

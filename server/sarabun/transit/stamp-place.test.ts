@@ -45,11 +45,7 @@ it('never over an older stamp, wherever that was laid; beside it where there is 
 
 it('each receiver sees the stamps that its letter came by and its own, on the screen, in the copy and where its own is laid', async () => {
   const finance = await unitId(desk, 'อว 0601.01.2');
-  const [head, officer, financeClerk] = (await Promise.all(['head', 'officer', 'pornthip.y'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
+  const [head, officer, financeClerk] = await desk.officers('head', 'officer', 'pornthip.y');
   const pdf = await PDFDocument.create();
   pdf.addPage([595.28, 841.89]);
   const file = done(await upload(desk, registrar, Buffer.from(await pdf.save())));

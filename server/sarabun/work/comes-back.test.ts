@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../../test/desk.ts';
-import { done, open, refused, register, rows } from '../../test/letters.ts';
+import { done, open, refused, register, rows, toldOf } from '../../test/letters.ts';
 import { everybody, lostOf } from '../../test/lies-with.ts';
-import { openStage, type Stage } from '../../test/rights/stage.ts';
+import { openStage } from '../../test/rights/stage.ts';
 
 const who = (name: string): Officer => stage.who(name);
 
@@ -11,8 +11,8 @@ const who = (name: string): Officer => stage.who(name);
  * After each act somebody who may do the next one finds the letter in a queue of the default set.
  */
 const desk = await openDesk();
-const stage: Stage = await openStage(desk);
-const all: Officer[] = await everybody(desk, ['registrar', 'director', 'head', 'clerk', 'officer', 'officer2'].map(who));
+const stage = await openStage(desk);
+const all = await everybody(desk, ['registrar', 'director', 'head', 'clerk', 'officer', 'officer2'].map(who));
 afterAll(() => desk.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
@@ -71,15 +71,7 @@ async function rowOf(name: string, code: string, taskId: number): Promise<Json> 
   return (await rows(who(name), code)).data.find((row: Json) => row.F_JOB_ID === taskId);
 }
 
-async function bells(name: string, documentId: number): Promise<string[]> {
-  const told = await desk.office.db
-    .selectFrom('notification')
-    .select('kind')
-    .where('person_id', '=', who(name).personId)
-    .where('document_id', '=', documentId)
-    .execute();
-  return told.map((one) => one.kind);
-}
+const bells = (name: string, documentId: number) => toldOf(desk, who(name), documentId);
 
 /** The officer reports, and only who gave the work is told, finds it and takes it. */
 async function reportedTo(taker: string, documentId: number, task: number, by = 'officer'): Promise<void> {

@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import { type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { certify, signAs, submitted } from '../../test/own-letter.ts';
 import { consent, waitingFor } from '../../test/second-person.ts';
 
-let [admin, admin2, director, secretreg, auditor, officer, clerk] = [] as unknown as Officer[] as [
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-  Officer,
-];
 const desk = await openDesk();
-beforeAll(async () => {
-  [admin, admin2, director, secretreg, auditor, officer, clerk] = (await Promise.all(
-    ['admin', 'admin2', 'director', 'secretreg', 'auditor', 'officer', 'clerk'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer, Officer, Officer];
-});
+let [admin, admin2, director, secretreg, auditor, officer, clerk] = await desk.officers(
+  'admin',
+  'admin2',
+  'director',
+  'secretreg',
+  'auditor',
+  'officer',
+  'clerk',
+);
 afterAll(() => desk.close());
 
 const at = '/settings/account-approvals';

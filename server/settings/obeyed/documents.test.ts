@@ -4,7 +4,7 @@ import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { certify, pin, signAs, submitted } from '../../test/own-letter.ts';
 import { textsOf } from '../../test/pdf-text.ts';
-import { sendFile } from '../../test/sheets.ts';
+import { sendFile } from '../../test/send-file.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -17,9 +17,7 @@ beforeAll(async () => {
   await sql`update person set clearance = 2 where id in (select person_id from account where username in ('officer', 'head'))`.execute(
     desk.office.db,
   );
-  [admin, registrar, clerk, head, officer] = (await Promise.all(
-    ['admin', 'registrar', 'clerk', 'head', 'officer'].map((name) => desk.as(name)),
-  )) as [Officer, Officer, Officer, Officer, Officer];
+  [admin, registrar, clerk, head, officer] = await desk.officers('admin', 'registrar', 'clerk', 'head', 'officer');
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(() => desk.close());
@@ -337,7 +335,7 @@ describe('settings of documents are obeyed at once', () => {
     const pdf = await pdfOf();
     const words = { title: 'แบบใบลาพักผ่อน', category: 'FORM' };
     const send = (who: Officer, more: object, name = 'แบบ.pdf', type = 'application/pdf') =>
-      sendFile(desk, who, '/settings/central-files', pdf, { ...words, ...more }, { name, type });
+      sendFile(desk, '/settings/central-files', pdf, { by: who, fields: { ...words, ...more }, name, type });
     refused(await send(clerk, {}), 'forbidden', 403);
     refused(
       await clerk.post('/settings/list/document-central', { values: { ...words, link: 'https://www.example.go.th' } }),

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
-import { idCardOf, sendFile } from '../../test/people-sheet.ts';
+import { idCardOf } from '../../test/people-sheet.ts';
 import { consent } from '../../test/second-person.ts';
+import { sendFile } from '../../test/send-file.ts';
 import { watchAccounts } from '../people/watch-accounts.ts';
 
-let [admin, clerk, officer] = [] as unknown as [Officer, Officer, Officer];
-let hr: number;
-let finance: number;
 const desk = await openDesk();
-beforeAll(async () => {
-  [admin, clerk, officer] = await Promise.all([desk.as('admin'), desk.as('clerk'), desk.as('officer')]);
-  hr = await unitId(desk, 'อว 0601.01.3');
-  finance = await unitId(desk, 'อว 0601.01.2');
-});
+const [admin, clerk, officer] = await desk.officers('admin', 'clerk', 'officer');
+const hr = await unitId(desk, 'อว 0601.01.3');
+const finance = await unitId(desk, 'อว 0601.01.2');
 afterAll(() => desk.close());
 
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
@@ -86,7 +82,10 @@ it('[S4] a move is felt at once; two at the same record; photo and leaving', asy
   const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#369' } })
     .jpeg()
     .toBuffer();
-  const sent = await sendFile(desk.app, admin.token, `/settings/people/${officer.personId}/photo?left=0&top=0.2&size=1`, picture, 'a.jpg');
+  const sent = await sendFile(desk, `/settings/people/${officer.personId}/photo?left=0&top=0.2&size=1`, picture, {
+    by: admin,
+    name: 'a.jpg',
+  });
   expect(sent.body.status).toBe('success');
   const seen = await clerk.get(`/users/view-file-avatar/${officer.personId}`);
   expect(await sharp(seen.body).metadata()).toMatchObject({ width: 480, height: 480, format: 'webp' });

@@ -17,19 +17,14 @@ import { checkRecords } from '../../sarabun/integrity/check-records.ts';
 import { reasons } from '../../signing/certificates/end-certificate.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
-import { sendFile } from '../../test/sheets.ts';
+import { sendFile } from '../../test/send-file.ts';
 
 let owner: Database;
 let [admin, registrar, auditor, officer] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer];
 const desk = await openDesk();
 beforeAll(async () => {
   owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
-  [admin, registrar, auditor, officer] = await Promise.all([
-    desk.as('admin'),
-    desk.as('registrar'),
-    desk.as('auditor'),
-    desk.as('officer'),
-  ]);
+  [admin, registrar, auditor, officer] = await desk.officers('admin', 'registrar', 'auditor', 'officer');
 });
 afterAll(async () => {
   await owner?.destroy();
@@ -226,7 +221,7 @@ describe('logs', () => {
 
 describe('manuals', () => {
   const send = (who: Officer, bytes: Buffer, words: Record<string, string>, name = 'คู่มือ.pdf', type = 'application/pdf') =>
-    sendFile(desk, who, '/settings/manual-files', bytes, words, { name, type });
+    sendFile(desk, '/settings/manual-files', bytes, { by: who, fields: words, name, type });
 
   it('[S50] a manual that is added is on the page of staff, for whom it is meant, while its days last; its file opens', async () => {
     const pdf = await pdfOf();

@@ -5,7 +5,8 @@ import { type Field, type FieldValue, type FormPage, isNeeded, type ListPage } f
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
-import { sendFile, workbook } from '../../test/sheets.ts';
+import { sendFile } from '../../test/send-file.ts';
+import { workbook } from '../../test/sheets.ts';
 import { listSources } from './sources.ts';
 
 /** Every declared page goes through the same life: what one page can do, all can. */
@@ -128,7 +129,7 @@ describe.each(lists)('[S0] %s', (path, page) => {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(file.statusCode).toBe(200);
-    const again = done(await sendFile(desk, admin, `${at}/import`, file.rawPayload));
+    const again = done(await sendFile(desk, `${at}/import`, file.rawPayload, { by: admin }));
     expect(again, JSON.stringify(again.faults)).toMatchObject({
       rows: before.total,
       added: 0,
@@ -142,7 +143,10 @@ describe.each(lists)('[S0] %s', (path, page) => {
       query: { as: 'csv' },
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect(done(await sendFile(desk, admin, `${at}/import`, csv.rawPayload))).toMatchObject({ unchanged: before.total, faults: [] });
+    expect(done(await sendFile(desk, `${at}/import`, csv.rawPayload, { by: admin }))).toMatchObject({
+      unchanged: before.total,
+      faults: [],
+    });
     const required = Object.entries(page.fields).find(([, field]) => field.required && !field.once)?.[0];
     const first = before.rows[0];
     if (!required || !first) return;
@@ -150,7 +154,7 @@ describe.each(lists)('[S0] %s', (path, page) => {
       ['#id', required],
       [first.id, ''],
     ]);
-    const faulty = done(await sendFile(desk, admin, `${at}/import`, empty, { commit: '1' }));
+    const faulty = done(await sendFile(desk, `${at}/import`, empty, { by: admin, fields: { commit: '1' } }));
     expect(faulty).toMatchObject({ kept: false, faults: [{ row: 2, message: expect.stringMatching(/./) }] });
     expect(await rows()).toEqual(before);
     if (!page.grows) return;
@@ -159,11 +163,14 @@ describe.each(lists)('[S0] %s', (path, page) => {
       ['#id', '#active'],
       [row.id, 'ไม่'],
     ]);
-    expect(done(await sendFile(desk, admin, `${at}/import`, off, { commit: '1' }))).toMatchObject({ changed: 1, kept: true });
+    expect(done(await sendFile(desk, `${at}/import`, off, { by: admin, fields: { commit: '1' } }))).toMatchObject({
+      changed: 1,
+      kept: true,
+    });
     const now = (await rows()).rows.find((one) => one.id === row.id) as SettingsRow;
     expect(now.active).toBe(false);
     done(await admin.post(`${at}/remove`, { id: now.id, version: now.version }));
-    expect((await sendFile(desk, clerk, `${at}/import`, off)).status).toBe(403);
+    expect((await sendFile(desk, `${at}/import`, off, { by: clerk })).status).toBe(403);
   });
 
   it('is closed to who has no right', async () => {

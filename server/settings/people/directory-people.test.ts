@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needTool } from '../../test/debian-tool.ts';
 import { type Desk, type Officer, officerOf, openDesk } from '../../test/desk.ts';
+import { directoryForm, setDirectory } from '../../test/directory.ts';
 import { type LdapServer, startLdapServer } from '../../test/ldap-server.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { onThisDevice } from '../../test/sign-in.ts';
@@ -34,26 +35,7 @@ afterAll(async () => {
   await ldap?.close();
 });
 
-async function set(more: object): Promise<void> {
-  const { version } = done(await admin.get('/settings/admin-configs')).parts.directory;
-  const held = desk.office.system.now;
-  const values = {
-    ldapUrl: ldap.ldap,
-    ldapBase: ldap.base,
-    ldapBindName: ldap.bindName,
-    ldapBindPassword: ldap.bindPassword,
-    ldapFilter: '(&(objectClass=inetOrgPerson)(uid={username}))',
-    ldapAttribute: 'uid',
-    ldapMatches: 'USER_AD',
-    ldapFor: 'NAMED',
-    ldapAdminsLocal: true,
-    ldapTimeout: 2,
-    ldapCa: ldap.ca,
-    ...more,
-  };
-  done(await admin.post('/settings/admin-configs/directory', { version, values }));
-  await expect.poll(() => desk.office.system.now !== held, { interval: 5 }).toBe(true);
-}
+const set = (more: object) => setDirectory(desk, admin, directoryForm(ldap, more));
 
 const people = async () => Number((await sql<{ n: number }>`select count(*) as n from person`.execute(desk.office.db)).rows[0]?.n);
 const confirmed = (value: string, more: object = {}) => ({

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDesk } from '../../test/desk.ts';
 import { unitId } from '../../test/letters.ts';
-import { idCardOf, madePeople, peopleHeads, sendFile, workbookOf } from '../../test/people-sheet.ts';
+import { idCardOf, madePeople, peopleHeads, workbookOf } from '../../test/people-sheet.ts';
+import { sendFile } from '../../test/send-file.ts';
 
 const desk = await openDesk();
 const admin = await desk.as('admin');
@@ -16,7 +17,7 @@ const count = async (table: 'person' | 'account' | 'affiliation' | 'position' | 
 };
 const counts = async () => Promise.all((['person', 'account', 'affiliation', 'position', 'person_record'] as const).map(count));
 const send = async (rows: string[][], { commit = true, heads = peopleHeads, who = admin } = {}) =>
-  sendFile(desk.app, who.token, `${path}${commit ? '?commit=1' : ''}`, await workbookOf(heads, rows));
+  sendFile(desk, `${path}${commit ? '?commit=1' : ''}`, await workbookOf(heads, rows), { by: who });
 
 it('[S4] 5,000 people from a sheet with 20 faulty rows: each is told by row and field and nothing is kept; mended, all come in', async () => {
   const rows = madePeople(5000);
@@ -76,13 +77,13 @@ it('[S4] what is exported comes back: changed cells change, a missing column is 
   expect(
     (
       await sendFile(
-        desk.app,
-        admin.token,
+        desk,
         `${path}?commit=1`,
         await workbookOf(
           heads,
           rows.map((row) => row.cells),
         ),
+        { by: admin },
       )
     ).body,
   ).toMatchObject({

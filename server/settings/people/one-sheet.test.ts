@@ -3,7 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { unitId } from '../../test/letters.ts';
-import { sendFile, workbookOf } from '../../test/people-sheet.ts';
+import { workbookOf } from '../../test/people-sheet.ts';
+import { sendFile } from '../../test/send-file.ts';
 
 const desk = await openDesk();
 const admin = await desk.as('admin');
@@ -31,7 +32,7 @@ const office = [
   ['ทส2', 'งานทดสอบว่าง', 'ทส', '', '', '', '', '', '', '', ''],
 ];
 const send = async (rows: string[][], { query = '?commit=1', who = admin, key }: { query?: string; who?: Officer; key?: string } = {}) =>
-  sendFile(desk.app, who.token, `/settings/people/import${query}`, await workbookOf(heads, rows), 'office.xlsx', key);
+  sendFile(desk, `/settings/people/import${query}`, await workbookOf(heads, rows), { by: who, name: 'office.xlsx', key });
 const count = async (what: string) =>
   Number((await sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(desk.office.db)).rows[0]?.n);
 const counts = () => Promise.all(['unit', 'position', 'person', 'account', `delivery where kind = 'invite'`].map(count));

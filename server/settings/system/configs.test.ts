@@ -2,23 +2,19 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ConfigPart } from '../../../contract/settings/admin-configs.ts';
 import { contextOf } from '../../http/serve.ts';
 import { openJobs } from '../../jobs.ts';
 import { postMail } from '../../notify/channels/mail.ts';
 import { openOffice } from '../../open-office.ts';
 import { makeAuthority, makeHolder } from '../../test/authority.ts';
-import { type Officer, officerOf, openDesk } from '../../test/desk.ts';
+import { officerOf, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { startTimestampServer } from '../../test/timestamp-server.ts';
 
-let admin: Officer;
-let officer: Officer;
 const desk = await openDesk({ COPYRIGHT_YEAR: '2020' });
-beforeAll(async () => {
-  [admin, officer] = await Promise.all([desk.as('admin'), desk.as('officer')]);
-});
+const [admin, officer] = await desk.officers('admin', 'officer');
 afterAll(() => desk.close());
 
 const parts = async () => done(await admin.get('/settings/admin-configs')).parts;

@@ -3,10 +3,11 @@ import type { SignatureCheck } from '../../../contract/signing/verdicts.ts';
 import { readConfig } from '../../config.ts';
 import type { Office } from '../../office.ts';
 import { type Holder, type HolderOptions, makeAuthority, makeHolder, revocationList, signerOf } from '../../test/authority.ts';
-import { type AuthorityServer, startAuthorityServer } from '../../test/authority-server.ts';
+import { startAuthorityServer } from '../../test/authority-server.ts';
 import { needTool } from '../../test/debian-tool.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, upload } from '../../test/letters.ts';
+import { trust } from '../../test/own-letter.ts';
 import { boxes, onePage } from '../../test/signed-letter.ts';
 import { startTimestampServer } from '../../test/timestamp-server.ts';
 import { openAsking } from '../sign/ask-authorities.ts';
@@ -17,15 +18,12 @@ const haveResponder = needTool('openssl', 'openssl') !== null;
 
 const desk = await openDesk();
 const registrar = await desk.as('registrar');
-const server: AuthorityServer = await startAuthorityServer();
-const outside: Awaited<ReturnType<typeof makeAuthority>> = await makeAuthority();
-const rootList: Uint8Array = await revocationList(outside.root);
-const base: Uint8Array = await desk.office.signing.reserveFields(await onePage(595, 842, 'a letter from outside'), boxes);
+const server = await startAuthorityServer();
+const outside = await makeAuthority();
+const rootList = await revocationList(outside.root);
+const base = await desk.office.signing.reserveFields(await onePage(595, 842, 'a letter from outside'), boxes);
 beforeAll(async () => {
-  const admin = await desk.as('admin');
-  const certificate = outside.root.certificate.toString('pem');
-  const { fingerprint } = done(await admin.post('/certificates/trusted/look', { certificate })).certificate;
-  done(await admin.post('/certificates/trusted', { certificate, fingerprint }));
+  await trust(await desk.as('admin'), outside.root);
 });
 afterAll(async () => {
   await server?.close();

@@ -1,3 +1,4 @@
+import { emptyContent } from '../../sarabun/draft/draft-content.ts';
 import type { Officer, Reply } from '../desk.ts';
 import type { Letter } from './letter.ts';
 
@@ -156,23 +157,4 @@ export function applies(verb: string, letter: Letter, row: number): boolean {
   return true;
 }
 
-const emptyDraft = {
-  content: {
-    subject: '',
-    salutation: '',
-    to: '',
-    refers: [],
-    enclosures: [],
-    body: [],
-    closing: '',
-    owner: [],
-    copies: [],
-    about: '',
-    edition: '',
-    meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
-  },
-  speed: 1,
-  route: [],
-  receivers: [],
-  links: [],
-};
+const emptyDraft = { content: emptyContent(1, []), speed: 1, route: [], receivers: [], links: [] };

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { unzipSync } from 'fflate';
 import { z } from 'zod/mini';
 import type { Route } from '../../http/route-list.ts';
 import type { Desk, Officer } from '../desk.ts';
+import { runningText } from '../pdf-text.ts';
 
 /** What to put where a call asks for something of that name. */
 export type Values = Record<string, unknown>;
@@ -120,18 +120,5 @@ export async function wordsOf({ type, bytes }: Pick<Heard, 'type' | 'bytes'>): P
     const parts = Object.values(unzipSync(new Uint8Array(bytes)));
     return [plain, ...parts.map((part) => Buffer.from(part).toString('utf8'))].join('\n');
   }
-  return type.includes('pdf') ? `${plain}\n${await textOfPdf(bytes)}` : plain;
-}
-
-async function textOfPdf(bytes: Buffer): Promise<string> {
-  const require = createRequire(createRequire(import.meta.url).resolve('react-pdf'));
-  const { getDocument } = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item: { str: string }) => item.str).join(''));
-  }
-  await document.loadingTask.destroy();
-  return pages.join('\n');
+  return type.includes('pdf') ? `${plain}\n${await runningText(bytes)}` : plain;
 }

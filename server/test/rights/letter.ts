@@ -60,6 +60,24 @@ export interface Work {
   executor: string | null;
 }
 
+/** A letter of which nothing more is to be said than this. */
+export function letter(name: string, more: Pick<Letter, 'origin' | 'owner' | 'drafter' | 'submitted' | 'state'> & Partial<Letter>): Letter {
+  return {
+    name,
+    id: 0,
+    class: 0,
+    named: [],
+    kind: 1,
+    published: false,
+    hasPaper: false,
+    toNobody: false,
+    parts: [],
+    works: [],
+    followers: [],
+    ...more,
+  };
+}
+
 export function part(to: string, more: Partial<Part>): Part {
   return {
     to,

@@ -1,28 +1,11 @@
 import { done } from '../letters.ts';
-import { type Letter, part, type Work, work } from './letter.ts';
+import { type Letter, letter, part, type Work, work } from './letter.ts';
 import { type Stage, writeDraft } from './stage.ts';
 
-function own(name: string, more: Partial<Letter>): Letter {
-  return {
-    name,
-    id: 0,
-    class: 0,
-    named: [],
-    kind: 1,
-    origin: 'own',
-    owner: 'hr',
-    drafter: 'officer',
-    submitted: true,
-    state: 'draft',
-    published: false,
-    hasPaper: false,
-    toNobody: [4, 7].includes(more.kind ?? 1),
-    parts: [],
-    works: [],
-    followers: [],
-    ...more,
-  };
-}
+const own = (name: string, more: Partial<Letter>): Letter => {
+  const toNobody = [4, 7].includes(more.kind ?? 1);
+  return letter(name, { origin: 'own', owner: 'hr', drafter: 'officer', submitted: true, state: 'draft', toNobody, ...more });
+};
 
 type Route = [string, string, number][];
 const usual: Route = [

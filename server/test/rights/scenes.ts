@@ -1,5 +1,5 @@
 import { done, open, pdfOf, register, upload } from '../letters.ts';
-import { type Letter, part, type Work, work } from './letter.ts';
+import { type Letter, letter, part, type Work, work } from './letter.ts';
 import { ownScenes } from './own-scenes.ts';
 import type { Stage } from './stage.ts';
 
@@ -10,27 +10,8 @@ export async function letterScenes(stage: Stage): Promise<Letter[]> {
 
 const far = '2099-01-01T04:00:00Z';
 
-function incoming(name: string, more: Partial<Letter>): Letter {
-  return {
-    name,
-    id: 0,
-    class: 0,
-    named: [],
-    kind: 1,
-    origin: 'outside',
-    owner: 'root',
-    drafter: 'registrar',
-    submitted: false,
-    state: 'on its way',
-    published: false,
-    hasPaper: false,
-    toNobody: false,
-    parts: [],
-    works: [],
-    followers: [],
-    ...more,
-  };
-}
+const incoming = (name: string, more: Partial<Letter>): Letter =>
+  letter(name, { origin: 'outside', owner: 'root', drafter: 'registrar', submitted: false, state: 'on its way', ...more });
 
 const atCentre = part('unit root', { state: 'received' });
 const centreWorks = part('unit root', { state: 'worked on' });
