@@ -8,7 +8,8 @@ import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { peopleIn } from './demo-people.ts';
-import { plainLetter, postLetter } from './post-letter.ts';
+import { plainLetter } from './plain-letter.ts';
+import { postLetter } from './post-letter.ts';
 import { childrenOf, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-chaos-'));

@@ -8,7 +8,8 @@ import { io } from 'socket.io-client';
 import { afterAll, expect, it } from 'vitest';
 import { cloneDatabase } from './database.ts';
 import { peopleIn } from './demo-people.ts';
-import { plainLetter, postLetter } from './post-letter.ts';
+import { plainLetter } from './plain-letter.ts';
+import { postLetter } from './post-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-drain-'));

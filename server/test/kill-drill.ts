@@ -14,7 +14,8 @@ import { freePort, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { openSession, seedPeople } from './demo-people.ts';
-import { plainLetter, postLetter } from './post-letter.ts';
+import { plainLetter } from './plain-letter.ts';
+import { postLetter } from './post-letter.ts';
 import { childrenOf, launchOffice } from './process.ts';
 
 /** What is killed with SIGKILL: the office's process, every process of the database, one connection's process of it, office and database. */

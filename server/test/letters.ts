@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
 import type { Desk, Officer, Reply } from './desk.ts';
-import { plainLetter } from './post-letter.ts';
+import { plainLetter } from './plain-letter.ts';
 import { sendFile } from './send-file.ts';
 
 /** A small real PDF of A4 pages; no two are the same. */
@@ -25,6 +25,7 @@ export function incoming(given: object = {}): object {
   running += 1;
   return {
     ...plainLetter,
+    from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา',
     docNo: `อว 0201.3/${running}`,
     subject: `ขอเชิญประชุมคณะกรรมการ ครั้งที่ ${running}`,
     ...given,

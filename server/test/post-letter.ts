@@ -1,17 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** Fields of a letter from outside of which nothing more is to be said. */
-export const plainLetter = {
-  from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา',
-  docDate: '2026-11-18',
-  to: 'อธิการบดี',
-  refers: '',
-  enclosures: '',
-  summary: '',
-  type: 1,
-  speed: 1,
-};
-
 /** Registers a letter at an office that runs in a process of its own; under the same key it is the same letter. */
 export function postLetter(
   address: string,
