@@ -7,9 +7,9 @@ export interface RunningOffice {
   stop(): Promise<void>;
 }
 
-/** One server process on a database that stands already; `more`: variables of its environment beside the usual ones. */
+/** One server process on a database that stands already, its log at the usual level; `more`: variables of its environment beside the usual ones. */
 export async function startOffice(database: Embedded, dataDir: string, more: Record<string, string> = {}): Promise<RunningOffice> {
-  const { process: child, address, ended } = await startProcess(database, { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...more });
+  const { process: child, address, ended } = await startProcess(database, { DATA_DIR: dataDir, LOG_LEVEL: 'info', ...more });
   return {
     port: Number(new URL(address).port),
     pid: child.pid as number,

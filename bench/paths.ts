@@ -33,6 +33,13 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
   const opened = await lettersOf(url, everybody);
   return [
     {
+      name: 'call',
+      about: 'a signed-in call that asks the database nothing: what every other one pays as well',
+      limit: 'page',
+      goals: { cpuMs: 0.06 },
+      work: single(turning(everybody, (one) => ({ method: 'GET', path: '/api/settings/pages', headers: headersOf(one) }))),
+    },
+    {
       name: 'dash',
       about: 'counts of all queues',
       limit: 'count',

@@ -31,10 +31,15 @@ export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, en
   let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const port = await new Promise<string>((found, fail) => {
+    let isReady = false;
     const hear = (chunk: Buffer) => {
       printed += chunk;
+      if (printed.length > 2 * mostKept) printed = printed.slice(-mostKept);
+      if (isReady) return;
       const port = /is ready at\s+http:\/\/localhost:(\d+)/.exec(printed)?.[1];
-      if (port && printed.includes('Ctrl-C')) found(port);
+      if (!port || !printed.includes('Ctrl-C')) return;
+      isReady = true;
+      found(port);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
@@ -42,6 +47,9 @@ export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, en
   });
   return { process: child, address: `http://127.0.0.1:${port}`, ended, output: () => printed };
 }
+
+/** Characters of what a process has printed: a long run under load prints without end. */
+const mostKept = 4_000_000;
 
 /** The office under the launcher, which brings it up again, as `npm start` runs it. */
 export function launchOffice(env: Record<string, string>): Omit<OfficeProcess, 'address'> {
