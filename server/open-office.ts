@@ -30,6 +30,7 @@ export async function openOffice(
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const db = openDatabase(appUrl, {
     schema: config.schema,
+    lanes: 3,
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

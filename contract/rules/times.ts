@@ -64,6 +64,9 @@ export const serverTimes = {
   streamStatement: 25_000,
   /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */
   backgroundStatement: 40_000,
+  /** A lane of short reads whose first question waits so long takes no more; one that was lost is opened again after a while. */
+  laneSlow: 50,
+  laneAgain: 500,
   /** A statement that is cancelled ends so soon, or its connection is cut. */
   cancel: 1_000,
   /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */

@@ -17,7 +17,8 @@ export function within<T>({ statement, whole }: Limits, work: () => Promise<T>):
   return limits.run({ statement, endAt: performance.now() + whole }, work);
 }
 
-function limitNow(): number {
+/** Milliseconds that the work at hand may still wait for one statement. */
+export function limitNow(): number {
   const now = limits.getStore();
   if (!now) return serverTimes.backgroundStatement;
   return Math.min(now.statement, Math.max(serverTimes.databaseLast, now.endAt - performance.now()));

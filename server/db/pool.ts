@@ -1,6 +1,8 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { serverTimes } from '../../contract/rules/times.ts';
 import { guardStatements } from './deadline.ts';
+import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -20,20 +22,53 @@ interface PoolOptions {
   onError?: (error: Error) => void;
   /** What opens sealed words in whatever is read (files/store/sealed-words.ts). */
   plugins?: KyselyPlugin[];
+  /** Connections beside the pool that the short reads share. */
+  lanes?: number;
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
 export function openDatabase(url: string, options: PoolOptions): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }), plugins: options.plugins ?? [] });
+  const lanes = options.lanes ? readLanes(url, options) : undefined;
+  const pool = openPool(url, options);
+  // they end with the pool
+  const end = pool.end.bind(pool);
+  pool.end = (async () => {
+    await Promise.all([end(), lanes?.close()]);
+  }) as typeof pool.end;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: options.plugins ?? [] });
+  if (lanes) lanesOf.set(db, { lanes, plugins: options.plugins ?? [] });
+  return db;
 }
+
+/** The lanes of a database, and what opens their answers; a transaction has none. */
+export const lanesOf = new WeakMap<object, { lanes: ReadLanes; plugins: readonly KyselyPlugin[] }>();
+
+function readLanes(url: string, { schema, lanes = 0, onError = () => {} }: PoolOptions): ReadLanes {
+  const options = connectionOptions(schema, `-c statement_timeout=${serverTimes.callStatement} -c default_transaction_read_only=on`);
+  return openReadLanes(lanes, {
+    connect: () =>
+      new pg.Client({
+        connectionString: url,
+        options,
+        pipeline: true,
+        application_name: 'e-office reads',
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+      }),
+    onError,
+  });
+}
+
+// a statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here
+const connectionOptions = (schema: string, more: string) =>
+  `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC ${more}`;
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
 export function openPool(url: string, { schema, max = 16, onError = () => {} }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // a statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here
-    options: `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c jit=off -c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000 -c timezone=UTC`,
+    options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000'),
     application_name: 'e-office',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,

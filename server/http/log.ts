@@ -7,7 +7,9 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const serializers = { req: requestOf, err: errorOf, url: withoutQuery, originalUrl: withoutQuery };
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers }, destination);
+  // beside the work: whoever reads the log slowly holds up nobody; what is not written yet is when the process ends
+  const beside = destination ?? pino.destination({ dest: 1, sync: false });
+  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers }, beside);
 }
 
 /** One line a call, when it is answered. */

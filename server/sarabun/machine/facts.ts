@@ -134,6 +134,11 @@ export function rowOf<Row>(columns: Columns<Row>): RawBuilder<Row> {
   return sql`json_build_object(${sql.join(pairs)})`;
 }
 
+/** The row as columns. */
+export function columnsOf<Row>(columns: Columns<Row>): RawBuilder<Row> {
+  return sql`${sql.join(Object.entries<RawBuilder<unknown>>(columns).map(([field, column]) => sql`${column} as ${sql.id(field)}`))}`;
+}
+
 /** Of the letter `d`. */
 export const documentFacts = rowOf<DocumentFacts>({
   id: sql`d.id`,

@@ -16,11 +16,14 @@ export function takeBackWrites(office: Office): TryOut {
   const switched: TryOut = { on: false };
   const begin = office.db.transaction.bind(office.db);
   const takenBack = new Error('taken back');
-  const transaction = () => ({
-    async execute<T>(work: (db: never) => Promise<T>): Promise<T> {
-      if (!switched.on) return begin().execute(work as never);
+  // one that is told how to read only is left as it is
+  const transaction = () => {
+    const one = begin();
+    const keep = one.execute.bind(one);
+    const execute = async <T>(work: (db: never) => Promise<T>): Promise<T> => {
+      if (!switched.on) return keep(work as never) as Promise<T>;
       const kept: { reply?: T } = {};
-      const run = begin().execute(async (db) => {
+      const run = keep(async (db) => {
         await switched.before?.(db);
         kept.reply = await work(db as never);
         await sql`set constraints all immediate`.execute(db);
@@ -30,8 +33,9 @@ export function takeBackWrites(office: Office): TryOut {
         if (error !== takenBack) throw error;
         return kept.reply as T;
       });
-    },
-  });
+    };
+    return Object.assign(one, { execute });
+  };
   Object.defineProperty(office.db, 'transaction', { value: transaction });
   return switched;
 }
