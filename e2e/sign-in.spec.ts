@@ -135,18 +135,25 @@ test.describe('the login page', () => {
     await expect(page.getByRole('button', { name: 'ลงชื่อเข้าใช้' })).toBeDisabled();
   });
 
-  test('[A8] a lost connection: the dialog says so and the form stays', async ({ page }) => {
-    await page.goto('login');
-    await page.getByLabel('ชื่อผู้ใช้งาน').fill('nopphadon.w');
-    await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
-    await solve(page);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
-    await expect(page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' }).getByText(/ติดต่อระบบไม่ได้/)).toBeVisible();
-    await page.context().setOffline(false);
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('ชื่อผู้ใช้งาน')).toHaveValue('nopphadon.w');
-  });
+  for (const early of [false, true])
+    test(`[A8] a lost connection${early ? ', before the page had its dialogs' : ''}: the dialog says so and the form stays`, async ({
+      page,
+    }) => {
+      if (early) await page.route('**/DialogView-*.js', () => {});
+      const dialogs = early ? null : page.waitForResponse('**/DialogView-*.js');
+      await page.goto('login');
+      await dialogs;
+      await page.getByLabel('ชื่อผู้ใช้งาน').fill('nopphadon.w');
+      await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+      await solve(page);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
+      await expect(page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' }).getByText(/ติดต่อระบบไม่ได้/)).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.context().setOffline(false);
+      await expect(page.getByLabel('ชื่อผู้ใช้งาน')).toHaveValue('nopphadon.w');
+    });
 
   test('[A8] a pass that is no longer good: no such user, said for 2.5 s, and the way is open again', async ({ page }) => {
     await page.route('**/api/users/login', async (route) => {

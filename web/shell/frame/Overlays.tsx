@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from '../../ui/dialogs.ts';
 import { lazyAgain } from '../../ui/lazy-again.ts';
+import { PlainDialog } from '../../ui/PlainDialog.tsx';
 import { onIdle } from '../live/on-idle.ts';
 import { loadWords } from '../preferences/i18n.ts';
 import { usePendingWrites } from '../session/pending-writes.ts';
@@ -60,7 +61,9 @@ export function Overlays() {
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
       <Suspense>{proof ? <ProveDialog key={proof.purpose} open={proof} /> : null}</Suspense>
       <Suspense>{step ? <SecondStep key={step.pass} open={step} /> : null}</Suspense>
-      <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
+      <Suspense fallback={dialog ? <PlainDialog key={dialog.id} open={dialog} /> : null}>
+        {dialog ? <DialogView key={dialog.id} open={dialog} /> : null}
+      </Suspense>
     </>
   );
 }
