@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { proofPurposes, read, write } from '../endpoint.ts';
-import { openWay } from '../settings/account-approvals.ts';
+import { openWay } from '../settings/row-calls.ts';
 import { id, needed, nothing, text } from '../wire.ts';
 import { stranger, wayIn } from './calls.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
 import { id, needed, nothing, text } from '../wire.ts';
-import { pageAct } from './row-calls.ts';
+import { openWay, pageAct } from './row-calls.ts';
 
 /** What one administrator may not do alone: a second person looks at it first. */
 
@@ -92,13 +92,6 @@ export const refuseApproval = decide(':approvalId/refuse', 'ไม่เห็�
 export const withdrawApproval = decide(':approvalId/withdraw', 'ถอนคำขอเห็นชอบของตนเอง', { approvalId: id });
 /** What sleeps after a recovery works again; by a person who gives it, after he has seen its owner. */
 export const wakePower = decide('asleep/:sleepId/wake', 'ปลุกสิทธิชั้นความลับหรือการลงนามที่พักอยู่หลังกู้คืนบัญชี', { sleepId: id, note: needed(500) });
-
-/** Opens a way into somebody's account. `reason`: for who has to consent; `waits`: for a second person's consent. */
-/* @__NO_SIDE_EFFECTS__ */
-export function openWay<Gives extends z.core.$ZodLooseShape>(path: string, about: string, gives: Gives) {
-  const take = z.object({ personId: id, reason: z.optional(text(500)) });
-  return write(path, { access: 'manage employee-information', about, take, give: z.object({ ...gives, waits: z.boolean() }) });
-}
 
 /** A sealed paper for who has no address. `slipId` null: it waits. */
 export const askSlip = openWay('/settings/people/:personId/slip', 'ออกใบรับสิทธิเข้าใช้บัญชี', { slipId: z.nullable(z.number()) });

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
 import { count, day, dayOrNone, flag, id, needed, text } from '../wire.ts';
-import { approvalActs, openWay, sleepers } from './account-approvals.ts';
+import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
-import { pageAct, pageRows } from './row-calls.ts';
+import { openWay, pageAct, pageRows } from './row-calls.ts';
 
 /** The staff register: who works here, where, and with which account. */
 

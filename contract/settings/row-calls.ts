@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type Access, read, write } from '../endpoint.ts';
-import { count, flag, id, nothing, slice } from '../wire.ts';
+import { count, flag, id, nothing, slice, text } from '../wire.ts';
 import type { SettingsPath } from './catalogue.ts';
 
 /** What pages of the settings with a screen of their own have in common. */
@@ -63,4 +63,11 @@ export function orderRows<Of extends z.core.$ZodLooseShape>(of: Of, path: string
 
 function idAs<Row extends string>(row: Row) {
   return { [row]: id } as Record<Row, typeof id>;
+}
+
+/** Opens a way into somebody's account. `reason`: for who has to consent; `waits`: for a second person's consent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function openWay<Gives extends z.core.$ZodLooseShape>(path: string, about: string, gives: Gives) {
+  const take = z.object({ personId: id, reason: z.optional(text(500)) });
+  return write(path, { access: 'manage employee-information', about, take, give: z.object({ ...gives, waits: z.boolean() }) });
 }
