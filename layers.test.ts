@@ -152,6 +152,30 @@ it('files import each other in no circle but these', () => {
   expect(named.sort()).toEqual(Object.keys(circles).sort());
 });
 
+/** Heavy ones that a day may pass without: a third of the work of a start, and forty megabytes of its memory. They are fetched where they are used. */
+const later = [
+  '@cantoo/pdf-lib',
+  '@hyzyla/pdfium',
+  '@line/bot-sdk',
+  '@simplewebauthn/server',
+  'nodemailer',
+  'sharp',
+  'web-push',
+  'write-excel-file/node',
+];
+
+it('the server starts without what its first answer does not need', () => {
+  const next = Map.groupBy(
+    imports.filter(({ type }) => !type),
+    ({ from }) => from,
+  );
+  const starts = ['server/main.ts', ...Object.keys(modules).map((code) => `server/${code}/module.ts`)];
+  const reached = new Map(starts.map((file) => [file, 'the start']));
+  for (const [file] of reached) for (const { to } of next.get(file) ?? []) if (!reached.has(to)) reached.set(to, file);
+  expect(reached.size).toBeGreaterThan(500);
+  expect(later.flatMap((name) => (reached.has(`package:${name}`) ? `${name} by ${reached.get(`package:${name}`)}` : []))).toEqual([]);
+});
+
 it('every folder and file of server and web has its place in the table', () => {
   for (const side of ['server', 'web'] as const) {
     const known = [...ranks[side].flat(), ...seesAll[side]];

@@ -69,8 +69,8 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       name: 'queue-search',
       about: 'the same with Thai text',
       limit: 'page',
-      share: 0.2,
-      goals: { cpuMs: 3 },
+      share: 0.4,
+      goals: { cpuMs: 2 },
       work: single(
         turning(queued, ([one, typeCode], i) =>
           post(one, '/api/sarabun/get-todo-list', { typeCode, page: 1, pageSize: 10, search: words[i % words.length] }),
@@ -119,7 +119,7 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       about: 'upload of a 24 kB PDF and its registration, one book, durable',
       limit: 'register',
       share: 0.3,
-      goals: { cpuMs: 5, perSecond: 200 },
+      goals: { cpuMs: 5, perSecond: 500 },
       work: registering(agency.registrar),
     },
     sending('route10', 10, 6),

@@ -34,6 +34,7 @@ const touchMs = 60_000;
  * (one NOTIFY at the commit), so that a session dies everywhere within a second; without that connection nothing is kept.
  */
 export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs): Sessions {
+  /** By token: it lies in the request anyway, and hashing it for each call costs more than the look. */
   const known = new Map<string, Known>();
   /** Grows with every notice, so that what was read before one is not kept after it. */
   let notices = 0;
@@ -53,20 +54,18 @@ export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs)
   }
 
   async function look(token: string): Promise<Known | null> {
-    const hash = hashToken(token);
-    const key = hash.toString('base64');
     const now = Date.now();
-    const before = known.get(key);
+    const before = known.get(token);
     if (before && now < before.until && listener.isUp()) return before;
-    known.delete(key);
+    known.delete(token);
     const heard = notices;
-    const session = await loadSession(db, hash, headRoles, idleMs());
+    const session = await loadSession(db, hashToken(token), headRoles, idleMs());
     if (!session) return null;
     const ends = [session.endsAt, ...session.me.acting.map((acting) => acting.endsAt)].map((end) => end.getTime());
     const fresh = { me: session.me, until: Math.min(now + keepMs, ...ends), seenAt: before?.seenAt ?? 0 };
     if (heard !== notices || !listener.isUp()) return fresh;
     if (known.size > 10_000) known.clear();
-    known.set(key, fresh);
+    known.set(token, fresh);
     return fresh;
   }
 
@@ -83,7 +82,7 @@ export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs)
   function forget(personId?: number): void {
     notices += 1;
     if (personId === undefined) known.clear();
-    for (const [key, one] of known) if (one.me.personId === personId) known.delete(key);
+    for (const [token, one] of known) if (one.me.personId === personId) known.delete(token);
   }
 
   return { find, isLive: async (token) => (await look(token)) !== null, forget, close: () => listener.close() };

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
@@ -19,6 +12,8 @@ type Purpose = 'ADD' | 'PROVE' | 'ENTER';
 type Question = { options: Record<string, unknown> };
 
 const minutes = 5;
+
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** Passkeys belong to the name of the server; a browser knows none for a bare address. */
 export function passkeysWork({ config, system }: Office): boolean {
@@ -33,6 +28,7 @@ function partyOf({ publicUrl }: Office['config']): { id: string; origin: string 
 /** What a browser is asked when a passkey is added. */
 export async function askToAdd(ctx: Ctx, account: { id: number; username: string; name: string }): Promise<Question> {
   const known = await ctx.db.selectFrom('passkey').select(['credential_id', 'transports']).where('account_id', '=', account.id).execute();
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.office.brand.title?.th ?? 'e-Office',
     rpID: partyOf(ctx.office.config).id,
@@ -54,6 +50,7 @@ export async function askToProve(ctx: Ctx, accountId: number | null): Promise<Qu
     accountId === null
       ? []
       : await ctx.db.selectFrom('passkey').select(['credential_id', 'transports']).where('account_id', '=', accountId).execute();
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: partyOf(ctx.office.config).id,
     allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
@@ -66,6 +63,7 @@ export async function askToProve(ctx: Ctx, accountId: number | null): Promise<Qu
 /** Keeps a new passkey. @throws passkey_refused */
 export async function keepPasskey(ctx: Ctx, accountId: number, name: string, given: Credential): Promise<number> {
   const { id, origin } = partyOf(ctx.office.config);
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await judged(() =>
     verifyRegistrationResponse({
       response: given as unknown as RegistrationResponseJSON,
@@ -103,6 +101,7 @@ export async function spendPasskey(ctx: Ctx, accountId: number | null, given: Cr
     .executeTakeFirst();
   if (!row || (accountId !== null && row.account_id !== accountId)) return null;
   const { id, origin } = partyOf(ctx.office.config);
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await judged(() =>
     verifyAuthenticationResponse({
       response: given as unknown as AuthenticationResponseJSON,

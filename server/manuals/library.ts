@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Language } from '../../contract/lang/index.ts';
 import { type ManualRole, manualRoles } from '../../contract/manuals/calls.ts';
 import type { Config } from '../config.ts';
@@ -96,6 +95,7 @@ export function splitChapter(text: string): { facts: Record<string, string | und
 }
 
 async function readPictures(): Promise<Map<string, Picture>> {
+  const { default: sharp } = await import('sharp');
   const names = existsSync(pictureFolder) ? readdirSync(pictureFolder).filter((name) => name.endsWith('.webp')) : [];
   const read = names.map(async (name): Promise<[string, Picture]> => {
     const bytes = readFileSync(join(pictureFolder, name));

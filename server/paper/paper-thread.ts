@@ -7,7 +7,8 @@ import { printedSet, type SetPart } from './printed-set.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
 import { setFace, typesetForm, typesetPaper, typesetSheets } from './typst.ts';
-import { type watermarkData, watermarked } from './watermark.ts';
+import { watermarked } from './watermark.ts';
+import type { watermarkData } from './watermark-words.ts';
 
 /** Work for a thread. Everything crosses by copy. */
 export type PaperJob =

@@ -15,7 +15,7 @@ import { type ReceiveStamp, stampData } from './receive-stamp.ts';
 import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
 import { openThreads, type Threads } from './threads.ts';
-import { type Watermark, watermarkData } from './watermark.ts';
+import { type Watermark, watermarkData } from './watermark-words.ts';
 
 export interface Paper {
   /**

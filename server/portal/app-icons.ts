@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import sharp from 'sharp';
 import { groundColour } from '../../contract/rules/contrast.ts';
 import type { Office } from '../office.ts';
 import { readLogo } from '../settings/marks.ts';
@@ -38,6 +37,7 @@ export function iconVersion({ brand, system }: Office): string {
 async function draw(office: Office, name: string): Promise<Buffer> {
   const { size, maskable } = iconFiles[name] as { size: number; maskable: boolean };
   const logo = await logoOf(office);
+  const { default: sharp } = await import('sharp');
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   if (logo && !maskable) return sharp(logo, { density: 600 }).resize(size, size, { fit: 'contain', background: clear }).png().toBuffer();
   const inner = Math.round(size * (logo || maskable ? safePart : 0.7));
@@ -57,7 +57,8 @@ async function draw(office: Office, name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-function letters(mark: string, size: number): Promise<Buffer> {
+async function letters(mark: string, size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const text = `<span foreground="${white}">${mark.replace(/[<>&"]/g, '')}</span>`;
   return sharp({ text: { text, font: 'Sarabun SemiBold', fontfile: font, rgba: true, width: size, height: Math.round(size * 0.8) } })
     .png()

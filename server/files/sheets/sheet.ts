@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
-import writeWorkbook from 'write-excel-file/node';
 import { contentDisposition } from '../store/names.ts';
 
 export interface Sheet {
@@ -27,6 +26,7 @@ export async function sendSheet(reply: FastifyReply, as: 'csv' | 'xlsx', sheet: 
     typeof value === 'number' ? { value, type: Number } : { value: value ?? '', type: String };
   const head = sheet.heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const options = { columns: sheet.widths.map((width) => ({ width })), stickyRowsCount: 1, sheet: sheetName(sheet.title) };
+  const { default: writeWorkbook } = await import('write-excel-file/node');
   const file = await writeWorkbook([head, ...sheet.rows.map((row) => row.map(cellOf))], options).toBuffer();
   return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Office } from '../../office.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { unsealed } from './sealed-text.ts';
@@ -20,6 +19,7 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   if (!smtpUrl) return { again: 'no mail server' };
   const text = unsealed(office, mail.body);
   if (text === '') return { failed: 'the text is no longer here' };
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
   try {
     const { response } = await transport.sendMail({

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { notify } from '../../../contract/lang/th/notify.ts';
 import { callOut, type OutboundAnswer, type OutboundError } from '../../http/outbound.ts';
 import type { Office } from '../../office.ts';
@@ -27,6 +26,7 @@ export async function sendByPush(office: Office, delivery: Delivery): Promise<Ou
     tag,
   };
   const { endpoint, p256dh, auth } = device;
+  const { default: webPush } = await import('web-push');
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     TTL: seconds,
     topic: tag,

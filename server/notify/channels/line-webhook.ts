@@ -1,4 +1,3 @@
-import { validateSignature } from '@line/bot-sdk';
 import type { FastifyInstance } from 'fastify';
 import type { Texts } from '../../../contract/lang/index.ts';
 import { audit } from '../../access/audit.ts';
@@ -40,6 +39,7 @@ export function lineWebhook(app: FastifyInstance, office: Office): void {
         if (!hasLine(office) || !secret) throw notFound();
         const signature = request.headers['x-line-signature'];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { validateSignature } = await import('@line/bot-sdk');
         if (typeof signature !== 'string' || !validateSignature(body, secret, signature)) throw new Refusal('bad_signature', 401);
         const ctx = contextOf(office, office.db, { id: request.id, ip: request.ip, userAgent: '', key: null }, null);
         for (const event of eventsIn(body)) await hear(ctx, event);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import type { Office } from '../../office.ts';
 import { lockSecret } from '../../system/master-key.ts';
 import { contextOfSecret, readSecrets } from '../../system/secrets.ts';
@@ -20,6 +19,7 @@ export async function vapidOf(office: Office): Promise<Vapid> {
 }
 
 async function make(office: Office): Promise<Vapid> {
+  const { default: webPush } = await import('web-push');
   const { masterId, wrapped } = lockSecret(
     office.config.secrets.master.current,
     Buffer.from(JSON.stringify(webPush.generateVAPIDKeys())),

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import writeWorkbook from 'write-excel-file/node';
 import { bangkokDay, longThaiDate, shortThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import { type BookColumn, paperColumns } from '../../../contract/sarabun/book-columns.ts';
 import { type BookFilters, type BookRow, bookExport, printedLinesMost, sheetLinesMost } from '../../../contract/sarabun/books.ts';
@@ -78,6 +77,7 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
       cellsOf(wanted.book, row).map((value, at) => (at === 0 ? { value: row.seq, type: Number } : text(value))),
     );
     const columns = sheetColumns(wanted.book).map(({ width }) => ({ width: Math.round(width / 6) }));
+    const { default: writeWorkbook } = await import('write-excel-file/node');
     const file = await writeWorkbook([head, ...body], { columns, stickyRowsCount: 1, sheet: `ปี ${wanted.book.year}` }).toBuffer();
     return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
   },

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type {
   testLine as lineCall,
@@ -40,6 +39,7 @@ export async function testMail(ctx: Ctx, { values, to }: Taken<typeof mailCall>)
   const saved = await readSecrets(ctx.db, config.secrets.master);
   const url = locked ? config.smtpUrl : smtpUrlOf(mail, mail.password || saved['mail.password']);
   if (!url) throw badField('host', 'required');
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 });
   const outcome = await transport
     .sendMail({
