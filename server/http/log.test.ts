@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { officerOf, openDesk } from '../test/desk.ts';
 import { openLog } from './log.ts';
@@ -22,4 +24,14 @@ it('SEC8: no key of a link, token, password or code stands in the log', async ()
   expect(log).toContain('/api/core/reset-password');
   expect(log).not.toMatch(/canary|314159/i);
   expect(log).not.toContain(clerk.token);
+});
+
+it('what was logged before the process ends is written, also when it ends by a fault', () => {
+  const log = JSON.stringify(join(import.meta.dirname, 'log.ts'));
+  for (const end of ['process.exit(0)', 'throw new Error()']) {
+    const script = `import { openLog } from ${log}; const log = openLog('info'); for (let at = 0; at < 500; at++) log.info({ at }, 'line'); log.error('the last'); ${end}`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toHaveLength(501);
+    expect(stdout).toContain('the last');
+  }
 });
