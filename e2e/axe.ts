@@ -16,13 +16,29 @@ export async function axeFaults(page: Page, rules?: string[]): Promise<string[]>
   const runOnly = rules
     ? { type: 'rule' as const, values: rules }
     : { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
+  const { violations, moved } = await atRest(page, () =>
+    new AxeBuilder({ page })
+      .options({ runOnly, resultTypes: ['violations'] })
+      .setLegacyMode()
+      .analyze(),
+  );
+  if (moved) return axeFaults(page, rules);
   const faults = [];
   for (const fault of violations) if (fault.id !== 'target-size' || (await isSmallInFullSight(page, fault.nodes))) faults.push(fault);
   return faults.map((fault) => `${fault.id}: ${fault.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+}
+
+/** `moved`: a part began or ended to be made anew during the look, as the pages of a PDF do when their width changes; what was seen is no page. */
+async function atRest<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen & { moved: boolean }> {
+  const watch = await page.evaluateHandle(() => {
+    const state = { moved: false };
+    new MutationObserver(() => {
+      state.moved = true;
+    }).observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
+    return state;
+  });
+  const seen = await look();
+  return { ...seen, moved: await watch.evaluate((state) => state.moved) };
 }
 
 /** What a bar at the edge of a scrolled part covers by half is whole a turn of the wheel later: judged there, in the middle. */
