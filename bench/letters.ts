@@ -121,11 +121,18 @@ const acts = `(values ('IN', 1, 'register', 'transmission', 0), ('IN', 2, 'forwa
   ('OUT', 3, 'approve', 'task', -8), ('OUT', 4, 'sign', 'task', -1), ('OUT', 5, 'issue', 'document', 0), ('OUT', 6, 'send', 'document', 0), ('OUT', 7, 'receive', 'transmission', 2), ('OUT', 8, 'acknowledge', 'transmission', 50),
   ('DRAFT', 1, 'create', 'document', -30), ('DRAFT', 2, 'submit', 'document', -20)) as a(kind, seq, action, subject, hours)`;
 
+/** As acts write it: who was given it, and what was said to them. */
+const detail = `case a.action when 'forward' then jsonb_build_object('to', jsonb_build_array(unit, other_unit))
+  when 'present' then jsonb_build_object('to', jsonb_build_array(${firstPost} + u), 'text', 'เพื่อโปรดพิจารณาดำเนินการ')
+  when 'endorse' then jsonb_build_object('to', jsonb_build_array(officer), 'text', 'เพื่อโปรดพิจารณาดำเนินการ')
+  when 'submit' then jsonb_build_object('to', jsonb_build_array(${firstPost} + u))
+  when 'send' then jsonb_build_object('to', jsonb_build_array(other_unit, ${firstUnit} + other2, ${firstUnit} + other3)) else '{}' end`;
+
 export const histories = [
   `insert into event (document_id, seq, at, actor_id, action, subject, transmission_id, task_id, from_state, to_state, detail, prev_hash, hash)
     select i, seq, at + hours * interval '1 hour', case when p.kind <> 'IN' then officer when seq <= 2 then ${registrar} when seq = 6 then officer when seq in (5, 7) then ${firstPerson} + u
       else ${firstPerson + unitCount} + u end, action, a.subject, case a.subject when 'transmission' then case when seq <= 2 then i * 3 - 2 else i * 3 - 1 end end,
-      case a.subject when 'task' then case when seq in (3, 5) then i * 2 - 1 else i * 2 end end, 'RECEIVED', 'WORKING', case when seq in (4, 5) then jsonb_build_object('text', 'เพื่อโปรดพิจารณาดำเนินการ') else '{}' end,
+      case a.subject when 'task' then case when seq in (3, 5) then i * 2 - 1 else i * 2 end end, 'RECEIVED', 'WORKING', ${detail},
       case when seq > 1 then sha256(convert_to(i || '/' || seq - 1, 'UTF8')) end, sha256(convert_to(i || '/' || seq, 'UTF8'))
     from bench.plan p join ${acts} on a.kind = p.kind where not open or p.kind = 'DRAFT' or seq <= greatest(case p.kind when 'OUT' then 6 else 2 end, phase + 2)`,
   "insert into read_mark (document_id, person_id, at) select i, officer, at + interval '1 day' from bench.plan where phase >= 3",
