@@ -50,24 +50,32 @@ export function people(): string[] {
 /** Sixty of each sort are signed in, and the central registry. */
 export async function openSessions(client: pg.Client): Promise<Agency> {
   const chosen = (from: number) => Array.from({ length: 60 }, (_, i) => from + i * 5);
-  const open = async (index: number): Promise<Clerk> => {
+  return {
+    heads: await signIn(client, chosen(1)),
+    registries: await signIn(client, chosen(unitCount + 1)),
+    officers: await signIn(client, chosen(unitCount * 3 + 1)),
+    registrar: (await signIn(client, [personCount]))[0] as Clerk,
+  };
+}
+
+/** The registries of all units are signed in. */
+export function openRegistries(client: pg.Client): Promise<Clerk[]> {
+  return signIn(
+    client,
+    Array.from({ length: unitCount }, (_, i) => unitCount + 1 + i),
+  );
+}
+
+async function signIn(client: pg.Client, indexes: number[]): Promise<Clerk[]> {
+  const made: Clerk[] = [];
+  for (const index of indexes) {
     const token = randomBytes(32).toString('base64url');
     const personId = firstPerson + index;
     await client.query(
       `insert into session (token_hash, account_id, person_id, expires_at) select $1, id, $2, now() + interval '12 hours' from account where person_id = $2`,
       [hashToken(token), personId],
     );
-    return { personId, unitId: firstUnit + 1 + ((index - 1) % unitCount), token };
-  };
-  const all = async (indexes: number[]) => {
-    const made: Clerk[] = [];
-    for (const index of indexes) made.push(await open(index));
-    return made;
-  };
-  return {
-    heads: await all(chosen(1)),
-    registries: await all(chosen(unitCount + 1)),
-    officers: await all(chosen(unitCount * 3 + 1)),
-    registrar: await open(personCount),
-  };
+    made.push({ personId, unitId: firstUnit + 1 + ((index - 1) % unitCount), token });
+  }
+  return made;
 }

@@ -40,6 +40,8 @@ export async function bareRegister(
     p99: at(0.99),
     cpuMs: used / times.length,
     kiloBytes: 0,
+    megaBytes: null,
+    grownBy: null,
     sample: '',
   };
 }

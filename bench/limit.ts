@@ -1,9 +1,26 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
+import { bareRegister } from './bare-register.ts';
+import { drive, type Figures, single } from './load.ts';
+import { storedFile } from './stored-file.ts';
 
-/** The yardsticks: LIMIT-P is one page of ten rows, LIMIT-C one grouped count, by a bare server on a table of a million rows. */
-export type Limit = 'page' | 'count';
+/**
+ * The yardsticks: LIMIT-P is one page of ten rows, LIMIT-C one grouped count, by a bare server on a table of a million rows; the bare transaction
+ * of a registration; LIMIT-F is a file streamed by Node's own server.
+ */
+export const limitNames = {
+  page: 'LIMIT-P',
+  count: 'LIMIT-C',
+  register: 'bare transaction',
+  file: 'LIMIT-F 24 kB',
+  scan: 'LIMIT-F 1 MB',
+  large: 'LIMIT-F 50 MB',
+} as const;
+export type Limit = keyof typeof limitNames;
+
+/** The files that LIMIT-F streams, in bytes. */
+export const fileSizes = { file: 24_000, scan: 1_000_000, large: 50_000_000 } as const;
 
 export async function seedLimit(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -22,9 +39,25 @@ export async function seedLimit(url: string): Promise<void> {
   }
 }
 
+/** What a yardstick takes, asked over as many connections as the paths beside it. */
+export async function measureLimit(
+  limit: Limit,
+  { url, dataDir, databasePid, ...how }: { url: string; dataDir: string; databasePid: number; connections: number; seconds: number },
+): Promise<Figures> {
+  if (limit === 'register') return bareRegister(url, { ...how, databasePid });
+  const ofFile = limit === 'page' || limit === 'count' ? null : storedFile(dataDir, fileSizes[limit]);
+  const server = await startLimit(ofFile ? ['file', ofFile.path] : [limit, url]);
+  try {
+    const work = single(() => ({ method: 'GET', path: '/', unread: ofFile !== null }), ofFile ? '' : undefined);
+    return await drive({ ...how, port: server.port, work, pids: [server.pid, databasePid] });
+  } finally {
+    server.stop();
+  }
+}
+
 /** Starts a yardstick's server in a process of its own. */
-export async function startLimit(url: string, shape: Limit): Promise<{ port: number; pid: number; stop(): void }> {
-  const child = fork(join(import.meta.dirname, 'limit-server.ts'), [url, shape], { env: { ...process.env, NODE_ENV: 'production' } });
+export async function startLimit(args: string[]): Promise<{ port: number; pid: number; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'limit-server.ts'), args, { env: { ...process.env, NODE_ENV: 'production' } });
   const port = await new Promise<number>((done, failed) => {
     child.once('message', (message: { port: number }) => done(message.port));
     child.once('exit', (code) => failed(new Error(`limit server ended: ${code}`)));

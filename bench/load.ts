@@ -1,23 +1,30 @@
 import { connect } from 'node:net';
 import { cpuOf } from './cpu.ts';
+import { rssOf } from './memory.ts';
 
 export interface Request {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The body of the reply is counted and not kept: a file of 50 MB would cost the client more than the server. */
+  unread?: boolean;
 }
 
 export interface Reply {
   status: number;
   body: string;
   size: number;
+  /** Bytes of the body. */
+  length: number;
 }
+
+export type Ask = (request: Request) => Promise<Reply>;
 
 export interface Load {
   port: number;
   /** One piece of work over one connection; says what was wrong with it, or null. */
-  work: (ask: (request: Request) => Promise<Reply>) => Promise<string | null>;
+  work: (ask: Ask) => Promise<string | null>;
   connections: number;
   seconds: number;
   /** Roots of the process trees whose CPU is counted: application and database. */
@@ -40,6 +47,9 @@ export interface Figures {
   p99: number;
   cpuMs: number | null;
   kiloBytes: number;
+  /** Memory (RSS) of the application at its highest while it was measured, and how much more than before; null where there is no /proc. */
+  megaBytes: number | null;
+  grownBy: number | null;
   /** One body of a wrong reply, for the eye. */
   sample: string;
 }
@@ -47,22 +57,46 @@ export interface Figures {
 /** Sends over a fixed number of connections, one request at a time on each, for some seconds after a warm-up of a fifth of it. */
 export async function drive(load: Load): Promise<Figures> {
   await spell({ ...load, seconds: Math.max(0.5, load.seconds / 5) });
+  const memory = watchMemory(load.pids[0] as number);
   const before = cpuSum(load.pids);
   const started = performance.now();
   const all = await spell(load);
   const wall = (performance.now() - started) / 1000;
   const after = cpuSum(load.pids);
-  const times = Float64Array.from(all.times).sort();
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const requests = all.times.length;
   return {
-    requests: times.length,
+    requests,
     wrong: all.wrong,
-    perSecond: times.length / wall,
-    p50: at(0.5),
-    p99: at(0.99),
-    cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, times.length),
-    kiloBytes: all.bytes / Math.max(1, times.length) / 1024,
+    perSecond: requests / wall,
+    ...percentiles(all.times),
+    cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, requests),
+    kiloBytes: all.bytes / Math.max(1, requests) / 1024,
+    ...memory.end(),
     sample: all.sample,
+  };
+}
+
+export function percentiles(measured: number[]): { p50: number; p99: number } {
+  const times = Float64Array.from(measured).sort();
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Looks ten times a second how much memory a process holds. */
+function watchMemory(pid: number): { end(): Pick<Figures, 'megaBytes' | 'grownBy'> } {
+  const before = rssOf(pid);
+  let most = before;
+  const look = () => {
+    const now = rssOf(pid);
+    if (now !== null && most !== null) most = Math.max(most, now);
+  };
+  const timer = setInterval(look, 100);
+  return {
+    end() {
+      clearInterval(timer);
+      look();
+      return { megaBytes: most, grownBy: most === null || before === null ? null : most - before };
+    },
   };
 }
 
@@ -71,14 +105,15 @@ export function median(runs: Figures[]): Figures {
   return [...runs].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)] as Figures;
 }
 
-interface Spell {
+export interface Spell {
   times: number[];
   wrong: number;
   bytes: number;
   sample: string;
 }
 
-async function spell({ port, work, connections, seconds }: Load): Promise<Spell> {
+/** The same without a warm-up, its times alone. */
+export async function spell({ port, work, connections, seconds }: Omit<Load, 'pids'>): Promise<Spell> {
   const all: Spell = { times: [], wrong: 0, bytes: 0, sample: '' };
   const until = performance.now() + seconds * 1000;
   await Promise.all(
@@ -104,28 +139,41 @@ async function spell({ port, work, connections, seconds }: Load): Promise<Spell>
 }
 
 /** A bare HTTP/1.1 connection: the client must cost less than what it measures. Replies must carry a content-length. */
-export async function openLine(port: number): Promise<{ ask(request: Request): Promise<Reply>; close(): void }> {
+export async function openLine(port: number): Promise<{ ask: Ask; close(): void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((done, failed) => socket.once('connect', () => done()).once('error', failed));
+  let waiting: { request: Request; done: (reply: Reply) => void; failed: (error: Error) => void } | null = null;
+  let head = '';
   let held = Buffer.alloc(0);
-  let waiting: { done: (reply: Reply) => void; failed: (error: Error) => void } | null = null;
+  let bodies: Buffer[] = [];
+  let missing = 0;
+  let length = 0;
   socket.on('data', (data) => {
-    held = held.length === 0 ? data : Buffer.concat([held, data]);
-    const end = held.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const head = held.toString('latin1', 0, end);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    const whole = end + 4 + length;
-    if (held.length < whole) return;
-    const reply = { status: Number(head.slice(9, 12)), body: held.toString('utf8', end + 4, whole), size: whole };
-    held = held.subarray(whole);
+    let rest = data;
+    if (!head) {
+      held = held.length === 0 ? data : Buffer.concat([held, data]);
+      const end = held.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      head = held.toString('latin1', 0, end);
+      length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      missing = length;
+      rest = held.subarray(end + 4);
+      held = Buffer.alloc(0);
+    }
+    missing -= rest.length;
+    if (!waiting?.request.unread) bodies.push(rest);
+    if (missing > 0) return;
+    const body = bodies.length === 1 ? (bodies[0] as Buffer) : Buffer.concat(bodies);
+    const reply = { status: Number(head.slice(9, 12)), body: body.toString('utf8'), size: head.length + 4 + length, length };
+    head = '';
+    bodies = [];
     waiting?.done(reply);
   });
   socket.on('close', () => waiting?.failed(new Error('the server closed the connection')));
   return {
     ask: (request) =>
       new Promise<Reply>((done, failed) => {
-        waiting = { done, failed };
+        waiting = { request, done, failed };
         socket.write(bytesOf(request));
       }),
     close: () => socket.destroy(),

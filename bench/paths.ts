@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Agency, Clerk } from './agency.ts';
-import { type Load, type Request, single } from './load.ts';
+import { headersOf, post, turning } from './asking.ts';
+import { filePaths } from './file-paths.ts';
+import type { Limit } from './limit.ts';
+import { type Load, single } from './load.ts';
+import { registeringBy } from './registering.ts';
 import { sendingTo } from './sending.ts';
 
 export interface Path {
   name: string;
   about: string;
   /** Yardstick of the same run, and the share of it that is asked for. */
-  limit: 'page' | 'count' | 'register';
+  limit: Limit;
   share?: number;
-  goals: { cpuMs?: number; p99?: number; perSecond?: number; kiloBytes?: number };
+  goals: { cpuMs?: number; p99?: number; perSecond?: number; kiloBytes?: number; grownBy?: number };
   work: Load['work'];
   /** Makes what a spell of so many seconds uses up, before it. */
   prepare?: (seconds: number) => Promise<void>;
@@ -19,7 +22,7 @@ export interface Path {
 }
 
 /** What officers do most, each with its goal. */
-export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
+export async function pathsOf(url: string, agency: Agency, dataDir: string): Promise<Path[]> {
   const everybody = [...agency.officers, ...agency.heads, ...agency.registries];
   const queued: [Clerk, string][] = [
     ...agency.officers.map((one): [Clerk, string] => [one, 'jobReceived2']),
@@ -31,6 +34,7 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
     ...agency.registries.flatMap((one) => ['toSend', 'returned'].map((code): [Clerk, string] => [one, code])),
   ];
   const opened = await lettersOf(url, everybody);
+  const register = registeringBy(agency.registrar);
   return [
     {
       name: 'call',
@@ -120,8 +124,12 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       limit: 'register',
       share: 0.3,
       goals: { cpuMs: 5, perSecond: 500 },
-      work: registering(agency.registrar),
+      work: async (ask) => {
+        const made = await register(ask);
+        return typeof made === 'string' ? made : null;
+      },
     },
+    ...filePaths(url, dataDir, opened),
     sending('route10', 10, 6),
     sending('route300', 300, 50),
   ];
@@ -161,22 +169,6 @@ const sought = [
 
 const severalWords = ['พลังงาน ประหยัด', 'ประชุม น่าน', 'งบประมาณ กรมบัญชีกลาง', 'ฝึกอบรม ดิจิทัล เชียงใหม่', 'ไม่มีคำนี้ ประชุม'];
 
-function turning<T>(list: T[], request: (one: T, i: number) => Request): () => Request {
-  let turn = 0;
-  return () => {
-    turn += 1;
-    return request(list[turn % list.length] as T, turn);
-  };
-}
-
-function headersOf(one: Clerk): Record<string, string> {
-  return { authorization: `Bearer ${one.token}` };
-}
-
-function post(one: Clerk, path: string, body: object): Request {
-  return { method: 'POST', path, headers: { ...headersOf(one), 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
 /** Letters on the route of each of these people, at work and closed. */
 async function lettersOf(url: string, people: Clerk[]): Promise<[Clerk, number][]> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=office,public' });
@@ -200,62 +192,4 @@ async function lettersOf(url: string, people: Clerk[]): Promise<[Clerk, number][
   } finally {
     await client.end();
   }
-}
-
-function registering(registrar: Clerk): Load['work'] {
-  let turn = 0;
-  return async (ask) => {
-    turn += 1;
-    const mark = randomBytes(6).toString('hex');
-    const upload = await ask({ method: 'POST', path: '/api/sarabun/uploads', ...multipart(smallPdf(mark)) });
-    const file = /"id":"([0-9a-f-]{36})"/.exec(upload.body)?.[1];
-    if (!file) return `${upload.status} ${upload.body.slice(0, 300)}`;
-    const asked = post(registrar, '/api/sarabun/letters', {
-      from: 'กรมบัญชีกลาง',
-      docNo: `กค 0402.${turn}/${mark}`,
-      docDate: '2026-11-02',
-      subject: `ขอเชิญประชุมชี้แจงการเบิกจ่าย ครั้งที่ ${turn}`,
-      to: 'อธิบดี',
-      refers: '',
-      enclosures: '',
-      summary: '',
-      type: 1,
-      speed: 1,
-      mainFile: file,
-      enclosureFiles: [],
-      sendTo: [],
-    });
-    const letter = await ask({ ...asked, headers: { ...asked.headers, 'idempotency-key': `bench-${mark}` } });
-    return letter.status === 200 && letter.body.includes('"status":"success"') ? null : `${letter.status} ${letter.body.slice(0, 300)}`;
-  };
-
-  function multipart(bytes: Buffer): Pick<Request, 'headers' | 'body'> {
-    const boundary = 'e-office-bench';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="letter.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
-    return {
-      headers: { ...headersOf(registrar), 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    };
-  }
-}
-
-/** A valid PDF of one page and about 24 kB, different each time. */
-function smallPdf(mark: string): Buffer {
-  const stream = `BT /F1 12 Tf 72 720 Td (${mark}) Tj ET\n% ${randomBytes(11_800).toString('hex')}\n`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}endstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const places = objects.map((object, i) => {
-    const at = text.length;
-    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const start = text.length;
-  text += `xref\n0 6\n0000000000 65535 f \n${places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
 }

@@ -1,21 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openSessions } from './agency.ts';
-import { bareRegister } from './bare-register.ts';
-import { seedLimit, startLimit } from './limit.ts';
-import { drive, type Figures, median, single } from './load.ts';
+import { runCold } from './cold.ts';
+import { runFan } from './fan.ts';
+import { runGrowth } from './growth.ts';
+import { bytesOfTables, type Kept, keepFigures, lastKept, machine } from './kept.ts';
+import { connections, type Measured, measure } from './measure.ts';
+import { runMixed } from './mixed.ts';
 import { startOffice } from './office.ts';
 import { type Path, pathsOf } from './paths.ts';
 import { checkRecall } from './recall.ts';
-import { countRows, seedLetters } from './seed.ts';
+import { searchByLength } from './search-lengths.ts';
+import { openStand, type Stand } from './stand.ts';
 import { printIndexRecall, printRecall, printTable } from './table.ts';
 
-// npm run bench -- --letters 20000 --seconds 2 --rounds 1 --only dash,queue,recall --data FOLDER
+// npm run bench -- --letters 20000 --seconds 2 --rounds 1 --only dash,queue,recall --data FOLDER ; what each means: docs/measurements/speed.md
 const { values } = parseArgs({
   options: {
     letters: { type: 'string', default: process.env.BENCH_LETTERS ?? '1000000' },
@@ -25,52 +22,45 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     // kept after the run and used again by the next of the same size; else a folder of its own that goes
     data: { type: 'string' },
+    cold: { type: 'boolean', default: false },
+    growth: { type: 'string' },
+    mixed: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+    keep: { type: 'boolean', default: false },
   },
 });
 const letters = Number(values.letters);
-const seconds = Number(values.seconds);
-const rounds = Number(values.rounds);
-const connections = 16;
+const how = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
 const only = values.only ? values.only.split(',') : null;
+const isWanted = ({ name }: { name: string }) => !only || only.includes(name);
 
-const home = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'eoffice-bench-'));
-mkdirSync(home, { recursive: true });
-const seeded = join(home, 'seeded');
-if (existsSync(seeded) ? readFileSync(seeded, 'utf8') !== String(letters) : existsSync(join(home, 'pg'))) {
-  console.error(`${home} holds data of another size or of a run that was cut off: remove it or name another folder`);
-  process.exit(1);
-}
-// durable, as an agency would run it
-const database = await startEmbedded({ dataDir: join(home, 'pg') });
-try {
-  await bench();
-} finally {
-  await database.stop();
-  if (!values.data) rmSync(home, { recursive: true, force: true });
-}
-
-async function bench(): Promise<void> {
-  await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
-  const superuser = database.adminUrl.replace('/postgres?', '/office?');
-  console.log(
-    `${letters.toLocaleString('en')} letters, ${connections} connections, ${rounds} rounds of ${seconds} s, ${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`,
-  );
-  if (!existsSync(seeded)) await seed(superuser);
-  const client = new pg.Client({ connectionString: superuser, options: '-c search_path=office,public' });
-  await client.connect();
-  const agency = await openSessions(client);
-  console.log(
-    Object.entries(await countRows(client))
-      .map(([what, many]) => `${Number(many).toLocaleString('en')} ${what}`)
-      .join(', '),
-  );
-  await client.end();
-  const office = await startOffice(database, join(home, 'data'), { LIMITS: 'off' });
+console.log(`${connections} connections, ${how.rounds} rounds of ${how.seconds} s, ${machine()}`);
+if (values.growth) await runGrowth(values.growth.split(',').map(Number), values.data, isWanted, how);
+else {
+  console.log(`${letters.toLocaleString('en')} letters`);
+  const stand = await openStand(letters, values.data, { copy: values.mixed });
   try {
-    const paths = (await pathsOf(superuser, agency)).filter((path) => !only || only.includes(path.name));
-    if (paths.length > 0) await measure(paths, office);
-    if (!only || only.includes('recall')) {
-      const recall = await checkRecall(superuser, office.port, agency, Number(values.fragments), printIndexRecall);
+    if (values.cold) keep(null, { cold: { ...(await runCold(stand, await wantedPaths(stand))) } });
+    else if (values.mixed) keep(null, { mixed: await runMixed(stand, Number(values.minutes)) });
+    else await usual(stand);
+  } finally {
+    await stand.close();
+  }
+}
+
+/** The paths beside their yardsticks, then what is measured in its own way: the search by length, live connections, recall. */
+async function usual(stand: Stand): Promise<void> {
+  const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off' });
+  try {
+    const bytes = await bytesOfTables(stand.superuser);
+    const paths = await wantedPaths(stand);
+    const measured = paths.length > 0 ? await measure(paths, stand, office, how) : null;
+    if (measured) printTable(measured, lastKept(letters));
+    if (isWanted({ name: 'fts-lengths' })) await searchByLength(stand.superuser, office.port, stand.agency, how.seconds * how.rounds * 2);
+    const fan = isWanted({ name: 'fan' }) ? await runFan(stand, office, Math.max(10, how.seconds * how.rounds * 2)) : null;
+    keep(measured, fan ? { fan: { ...fan } } : {}, bytes);
+    if (isWanted({ name: 'recall' })) {
+      const recall = await checkRecall(stand.superuser, office.port, stand.agency, Number(values.fragments), printIndexRecall);
       printRecall(recall);
       if (recall.faults.length > 0) process.exitCode = 1;
     }
@@ -79,47 +69,10 @@ async function bench(): Promise<void> {
   }
 }
 
-async function seed(superuser: string): Promise<void> {
-  const started = Date.now();
-  await seedLetters(superuser, letters, console.log);
-  await seedLimit(database.adminUrl);
-  writeFileSync(seeded, String(letters));
-  console.log(`seeded in ${Math.round((Date.now() - started) / 1000)} s`);
+async function wantedPaths({ superuser, agency, dataDir }: Stand): Promise<Path[]> {
+  return (await pathsOf(superuser, agency, dataDir)).filter(isWanted);
 }
 
-async function measure(paths: Path[], office: { port: number; pid: number }): Promise<void> {
-  const figures = new Map<string, Figures[]>();
-  const keep = (name: string, one: Figures) => figures.set(name, [...(figures.get(name) ?? []), one]);
-  for (let round = 0; round < rounds; round++) {
-    for (const shape of ['page', 'count'] as const) {
-      const limit = await startLimit(database.adminUrl, shape);
-      keep(
-        shape,
-        await drive({
-          port: limit.port,
-          work: single(() => ({ method: 'GET', path: '/' })),
-          connections,
-          seconds,
-          pids: [limit.pid, database.pid],
-        }),
-      );
-      limit.stop();
-    }
-    keep('register', await bareRegister(database.adminUrl, { connections, seconds, databasePid: database.pid }));
-    for (const path of paths) {
-      // with the warm-up
-      await path.prepare?.(seconds * 1.2 + 0.5);
-      keep(`${path.name}*`, await drive({ port: office.port, work: path.work, connections, seconds, pids: [office.pid, database.pid] }));
-      await path.tidy?.();
-    }
-  }
-  const limits = {
-    page: median(figures.get('page') ?? []),
-    count: median(figures.get('count') ?? []),
-    register: median(figures.get('register') ?? []),
-  };
-  printTable(
-    limits,
-    paths.map((path) => ({ ...path, figures: median(figures.get(`${path.name}*`) ?? []) })),
-  );
+function keep(measured: Measured | null, besides: NonNullable<Kept['besides']>, bytes?: Kept['bytes']): void {
+  if (values.keep) keepFigures(letters, measured, { besides, ...(bytes ? { bytes } : {}) });
 }

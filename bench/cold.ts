@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { headersOf } from './asking.ts';
+import { dropCache } from './drop-cache.ts';
+import { startLimit } from './limit.ts';
+import { openLine, percentiles } from './load.ts';
+import { connections } from './measure.ts';
+import { pssOf } from './memory.ts';
+import { type RunningOffice, startOffice } from './office.ts';
+import type { Path } from './paths.ts';
+import type { Stand } from './stand.ts';
+import { ms, printRows, verdict } from './table.ts';
+
+const calls = 200;
+/** Milliseconds after which a started office is at rest. */
+const settled = 4000;
+
+export interface Cold {
+  startMs: number;
+  bareMs: number;
+  idleMegaBytes: number | null;
+}
+
+/**
+ * What people meet in the morning after the machine was started: database and office anew, nothing of the data in memory. Each path has such a start
+ * of its own, for the first would warm the others.
+ */
+export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
+  const rows: string[][] = [];
+  const starts: number[] = [];
+  const memory: number[] = [];
+  let wrong = 0;
+  for (const path of paths) {
+    await path.prepare?.(calls / 100);
+    await stand.restart(() => dropCache(stand.home));
+    const { office, ms: took } = await start(stand);
+    starts.push(took);
+    const line = await openLine(office.port);
+    const sent = performance.now();
+    const first = await path.work(line.ask);
+    const answered = performance.now() - sent;
+    line.close();
+    const cold = await someCalls(office.port, path);
+    const warm = await someCalls(office.port, path);
+    wrong += cold.wrong + warm.wrong + (first === null ? 0 : 1);
+    if (first ?? cold.sample) console.log(`    ${path.name}, wrong reply: ${first ?? cold.sample}`);
+    rows.push([path.name, ms(answered), ms(cold.p50), ms(cold.p99), ms(warm.p50), ms(warm.p99)]);
+    await office.stop();
+    await path.tidy?.();
+  }
+  // at rest, and started when the system has the data in its memory, as after an update
+  const warmStarts: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { office, ms: took } = await start(stand);
+    warmStarts.push(took);
+    await wait(settled);
+    memory.push(pssOf(office.pid) ?? 0);
+    await office.stop();
+  }
+  const bare = middle(await bareStarts(stand));
+  console.log(
+    `\ncold: the first ${calls} calls of each path after a start with nothing of the data in memory, ${connections} connections; then as many again`,
+  );
+  printRows(['', 'first ms', 'p50', 'p99', 'again p50', 'p99'], rows);
+  if (wrong > 0) process.exitCode = 1;
+  const cold = { startMs: middle(warmStarts), bareMs: bare, idleMegaBytes: middle(memory) || null };
+  console.log(
+    `start of the office on data that stand to its first signed-in answer: ${ms(middle(starts))} ms with nothing of the data in memory, ${ms(cold.startMs)} ms else; bare Fastify and pg ${ms(bare)} ms`,
+  );
+  console.log(
+    `  ${verdict('<= 1500 ms', cold.startMs <= 1500)}; ${verdict(`<= 3 x bare (${(cold.startMs / bare).toFixed(1)})`, cold.startMs <= 3 * bare)}`,
+  );
+  if (cold.idleMegaBytes !== null)
+    console.log(`memory at rest (PSS): ${cold.idleMegaBytes.toFixed(0)} MB; ${verdict('<= 120 MB', cold.idleMegaBytes <= 120)}`);
+  return cold;
+}
+
+async function start(stand: Stand): Promise<{ office: RunningOffice; ms: number }> {
+  const begun = performance.now();
+  const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off' });
+  const line = await openLine(office.port);
+  const { status } = await line.ask({ method: 'GET', path: '/api/settings/pages', headers: headersOf(stand.agency.registrar) });
+  const took = performance.now() - begun;
+  line.close();
+  if (status !== 200) throw new Error(`the office answered ${status}`);
+  return { office, ms: took };
+}
+
+async function bareStarts(stand: Stand): Promise<number[]> {
+  const took: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const begun = performance.now();
+    const limit = await startLimit(['page', stand.database.adminUrl]);
+    const line = await openLine(limit.port);
+    await line.ask({ method: 'GET', path: '/' });
+    took.push(performance.now() - begun);
+    line.close();
+    limit.stop();
+  }
+  return took;
+}
+
+async function someCalls(port: number, { work }: Path): Promise<{ p50: number; p99: number; wrong: number; sample: string }> {
+  const times: number[] = [];
+  let left = calls;
+  let wrong = 0;
+  let sample = '';
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const line = await openLine(port);
+      while (left > 0) {
+        left -= 1;
+        const sent = performance.now();
+        const fault = await work(line.ask);
+        times.push(performance.now() - sent);
+        if (fault === null) continue;
+        wrong += 1;
+        sample ||= fault;
+      }
+      line.close();
+    }),
+  );
+  return { ...percentiles(times), wrong, sample };
+}
+
+function middle(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Megabytes that a process holds in memory. null where there is no /proc. */
+export function rssOf(pid: number): number | null {
+  return field(`/proc/${pid}/status`, 'VmRSS');
+}
+
+/** The same of a process and everything below it, what is shared divided among those who share it. null where that may not be read. */
+export function pssOf(root: number): number | null {
+  const all = [root, ...below(root)].map((pid) => field(`/proc/${pid}/smaps_rollup`, 'Pss'));
+  return all[0] === null ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
+function field(path: string, name: string): number | null {
+  try {
+    const kiloBytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(path, 'latin1'))?.[1];
+    return kiloBytes === undefined ? null : Number(kiloBytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+function below(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+    return [...children, ...children.flatMap(below)];
+  } catch {
+    return [];
+  }
+}

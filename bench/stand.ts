@@ -1,0 +1,88 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { type Embedded, startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { type Agency, openSessions } from './agency.ts';
+import { seedLimit } from './limit.ts';
+import { countRows, seedLetters } from './seed.ts';
+
+/** A large agency that stands: its database, who is signed in, and where its files lie. */
+export interface Stand {
+  letters: number;
+  home: string;
+  /** Another one after `restart`. */
+  readonly database: Embedded;
+  /** The agency's database as its superuser. */
+  superuser: string;
+  agency: Agency;
+  dataDir: string;
+  /** Stops the database, does something meanwhile, and starts it on the same data. */
+  restart(meanwhile?: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the agency of a folder, filled by the first run; without a folder in one of its own that goes. `copy`: works on a copy of the database,
+ * which goes at the end, so that what is written leaves the data as they were.
+ */
+export async function openStand(letters: number, folder: string | undefined, { copy = false } = {}): Promise<Stand> {
+  const home = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'eoffice-bench-'));
+  mkdirSync(home, { recursive: true });
+  const seeded = join(home, 'seeded');
+  if (existsSync(seeded) ? readFileSync(seeded, 'utf8') !== String(letters) : existsSync(join(home, 'pg')))
+    throw new Error(`${home} holds data of another size or of a run that was cut off: remove it or name another folder`);
+  let place = join(home, 'pg');
+  // durable, as an agency would run it
+  let database = await startEmbedded({ dataDir: place });
+  const superuser = () => database.adminUrl.replace('/postgres?', '/office?');
+  await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
+  if (!existsSync(seeded)) {
+    const started = Date.now();
+    await seedLetters(superuser(), letters, console.log);
+    await seedLimit(database.adminUrl);
+    writeFileSync(seeded, String(letters));
+    console.log(`seeded in ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  if (copy) {
+    await database.stop();
+    place = join(home, 'pg-copy');
+    rmSync(place, { recursive: true, force: true });
+    cpSync(join(home, 'pg'), place, { recursive: true });
+    database = await startEmbedded({ dataDir: place });
+  }
+  return {
+    letters,
+    home,
+    get database() {
+      return database;
+    },
+    superuser: superuser(),
+    agency: await enter(superuser()),
+    dataDir: join(home, 'data'),
+    async restart(meanwhile) {
+      await database.stop();
+      meanwhile?.();
+      database = await startEmbedded({ dataDir: place });
+    },
+    async close() {
+      await database.stop();
+      if (copy) rmSync(place, { recursive: true, force: true });
+      if (!folder) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function enter(superuser: string): Promise<Agency> {
+  const client = new pg.Client({ connectionString: superuser, options: '-c search_path=office,public' });
+  await client.connect();
+  try {
+    const agency = await openSessions(client);
+    const rows = Object.entries(await countRows(client)).map(([what, many]) => `${Number(many).toLocaleString('en')} ${what}`);
+    console.log(rows.join(', '));
+    return agency;
+  } finally {
+    await client.end();
+  }
+}
