@@ -15,6 +15,8 @@ const calls = 200;
 const settled = 4000;
 
 export interface Cold {
+  /** Of the office, to its first signed-in answer: with nothing of the data in memory, and else. */
+  coldStartMs: number;
   startMs: number;
   bareMs: number;
   idleMegaBytes: number | null;
@@ -62,9 +64,9 @@ export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
   );
   printRows(['', 'first ms', 'p50', 'p99', 'again p50', 'p99'], rows);
   if (wrong > 0) process.exitCode = 1;
-  const cold = { startMs: middle(warmStarts), bareMs: bare, idleMegaBytes: middle(memory) || null };
+  const cold = { coldStartMs: middle(starts), startMs: middle(warmStarts), bareMs: bare, idleMegaBytes: middle(memory) || null };
   console.log(
-    `start of the office on data that stand to its first signed-in answer: ${ms(middle(starts))} ms with nothing of the data in memory, ${ms(cold.startMs)} ms else; bare Fastify and pg ${ms(bare)} ms`,
+    `start of the office on data that stand to its first signed-in answer: ${ms(cold.coldStartMs)} ms with nothing of the data in memory, ${ms(cold.startMs)} ms else; bare Fastify and pg ${ms(bare)} ms`,
   );
   console.log(
     `  ${verdict('<= 1500 ms', cold.startMs <= 1500)}; ${verdict(`<= 3 x bare (${(cold.startMs / bare).toFixed(1)})`, cold.startMs <= 3 * bare)}`,

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clerk, openRegistries } from './agency.ts';
 import { cpuOf } from './cpu.ts';
+import { heapOf } from './heap.ts';
 import { startLimit } from './limit.ts';
 import { type Heard, sharedClock } from './listener.ts';
 import { type Ask, openLine, percentiles } from './load.ts';
-import { pssOf } from './memory.ts';
 import type { RunningOffice } from './office.ts';
 import { sendingTo } from './sending.ts';
 import type { Stand } from './stand.ts';
@@ -33,7 +33,7 @@ export interface Fan {
   p99: number;
   perMessage: number;
   ofLimit: number;
-  /** Memory that a socket takes in the application, in kB. */
+  /** Heap that a window takes in the application, in kB. */
   kiloBytes: number;
 }
 
@@ -46,7 +46,7 @@ export async function runFan(stand: Stand, office: RunningOffice, seconds: numbe
   const windows = Array.from({ length: sockets }, (_, i) => registries[i % registries.length] as Clerk);
   const sending = sendingTo(receivers, stand.superuser, registries.slice(0, 60));
   const pids = [office.pid, stand.database.pid];
-  const before = pssOf(office.pid);
+  const before = await heapOf(office);
   await sending.prepare(2 * seconds + 2);
   try {
     const act = async (ask: Ask) => {
@@ -64,7 +64,7 @@ export async function runFan(stand: Stand, office: RunningOffice, seconds: numbe
       office.port,
       windows.map((one) => one.token),
     );
-    const after = pssOf(office.pid);
+    const after = await heapOf(office);
     const acted = await onceASecond(office.port, seconds, pids, act);
     const due = await eventsFor(stand.superuser, since, [...acted.replied.keys()]);
     const heard = await endOf(clients);
@@ -75,7 +75,7 @@ export async function runFan(stand: Stand, office: RunningOffice, seconds: numbe
       Math.max(0, acted.cpuMs - alone.cpuMs),
     );
     const limit = await bareBroadcast(seconds);
-    return say(told, limit, { kiloBytes: before === null || after === null ? 0 : ((after - before) * 1024) / sockets });
+    return say(told, limit, ((after - before) * 1024) / sockets);
   } finally {
     await sending.tidy();
   }
@@ -196,7 +196,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-function say(told: Told, limit: Told, { kiloBytes }: { kiloBytes: number }): Fan {
+function say(told: Told, limit: Told, kiloBytes: number): Fan {
   const rowOf = (name: string, one: Told) => {
     const { p50, p99 } = percentiles(one.last);
     return [
@@ -228,7 +228,7 @@ function say(told: Told, limit: Told, { kiloBytes }: { kiloBytes: number }): Fan
       verdict('none lost', fan.lost === 0),
       verdict('p99 <= 250 ms', fan.p99 <= 250),
       verdict(`>= 0.5 of a bare broadcast in CPU (${fan.ofLimit.toFixed(2)})`, fan.ofLimit >= 0.5),
-    ].join('; ')}; a window takes ${kiloBytes.toFixed(0)} kB of the application`,
+    ].join('; ')}; a window takes ${kiloBytes.toFixed(0)} kB of the heap`,
   );
   return fan;
 }

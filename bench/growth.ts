@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Limit, limitNames } from './limit.ts';
 import type { Figures } from './load.ts';
 import { type How, measure } from './measure.ts';
 import { startOffice } from './office.ts';
@@ -22,8 +23,9 @@ export async function runGrowth(sizes: number[], folder: string | undefined, wan
       const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off' });
       try {
         const paths = (await pathsOf(stand.superuser, stand.agency, stand.dataDir)).filter(wanted);
-        const { paths: measured } = await measure(paths, stand, office, how);
-        all.push(new Map(measured.map(({ name, figures }) => [name, figures])));
+        const { limits, paths: measured } = await measure(paths, stand, office, how);
+        const yardsticks = Object.entries(limits).map(([limit, figures]): [string, Figures] => [limitNames[limit as Limit], figures]);
+        all.push(new Map([...yardsticks, ...measured.map(({ name, figures }): [string, Figures] => [name, figures])]));
         for (const { name, figures } of measured)
           if (figures.wrong > 0) console.log(`    ${name}: ${figures.wrong} wrong replies, e.g. ${figures.sample}`);
       } finally {

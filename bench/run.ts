@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runCold } from './cold.ts';
 import { runFan } from './fan.ts';
 import { runGrowth } from './growth.ts';
+import { askable } from './heap.ts';
 import { bytesOfTables, type Kept, keepFigures, lastKept, machine } from './kept.ts';
 import { connections, type Measured, measure } from './measure.ts';
 import { runMixed } from './mixed.ts';
@@ -50,7 +51,7 @@ else {
 
 /** The paths beside their yardsticks, then what is measured in its own way: the search by length, live connections, recall. */
 async function usual(stand: Stand): Promise<void> {
-  const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off' });
+  const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off', ...askable });
   try {
     const bytes = await bytesOfTables(stand.superuser);
     const paths = await wantedPaths(stand);

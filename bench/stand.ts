@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -50,6 +50,7 @@ export async function openStand(letters: number, folder: string | undefined, { c
     place = join(home, 'pg-copy');
     rmSync(place, { recursive: true, force: true });
     cpSync(join(home, 'pg'), place, { recursive: true });
+    chmodSync(place, 0o700);
     database = await startEmbedded({ dataDir: place });
   }
   return {
