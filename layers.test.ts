@@ -158,6 +158,7 @@ const later = [
   '@hyzyla/pdfium',
   '@line/bot-sdk',
   '@simplewebauthn/server',
+  'ldapts',
   'nodemailer',
   'sharp',
   'web-push',

@@ -30,6 +30,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
     return503OnClosing: false,
     genReqId: (request) => safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
     rewriteUrl: (request) => withoutBase(request.url ?? '/', basePath),
+    schemaController: { compilersFactory: withoutSchemas },
     routerOptions: { querystringParser: (text) => qs.parse(text, parsing), maxParamLength: 300 },
   };
   const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
@@ -52,6 +53,12 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   });
   return app;
 }
+
+/** Routes have no schemas of Fastify's (the contract judges in `serve`): its two compilers, and what they bring, are not loaded. */
+const noSchemas = () => () => {
+  throw new Error('a route has a schema of Fastify’s');
+};
+const withoutSchemas = { buildValidator: noSchemas, buildSerializer: noSchemas };
 
 /** A connection that was busy when the server began to stop would be kept open for the next call that never comes. */
 function closeIdle(server: FastifyInstance['server']): void {

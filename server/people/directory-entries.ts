@@ -1,4 +1,4 @@
-import { type Entry, Filter } from 'ldapts';
+import type { Entry } from 'ldapts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 import { inDirectory } from './directory.ts';
 
@@ -42,6 +42,7 @@ export async function listEntries(settings: DirectorySettings): Promise<{ entrie
 export async function findEntries(settings: DirectorySettings, values: string[]): Promise<DirectoryEntry[]> {
   // it becomes part of the question: a name of an attribute and nothing else (RFC 4512)
   if (!/^[a-z][a-z0-9-]*$/i.test(settings.attribute)) return [];
+  const { Filter } = await import('ldapts');
   const one = values.map((value) => `(${settings.attribute}=${Filter.escape(value)})`).join('');
   return (await search(settings, `(&${anybody(settings)}(|${one}))`)).entries;
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isIP, connect as openSocket } from 'node:net';
-import { Client, Filter, InvalidCredentialsError, ResultCodeError, SizeLimitExceededError } from 'ldapts';
+import type { Client } from 'ldapts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 
 /** `down`: nobody can say. `value`: what the entry says in the attribute by which persons are told. */
 export type Answer = { is: 'right'; value: string } | { is: 'wrong' } | { is: 'down'; why: string };
 
 /** What is typed never becomes part of the question itself (RFC 4515). */
-export function filterOf(template: string, username: string): string {
+export async function filterOf(template: string, username: string): Promise<string> {
+  const { Filter } = await import('ldapts');
   return template.replaceAll('{username}', () => Filter.escape(username));
 }
 
@@ -18,7 +19,7 @@ export function filterOf(template: string, username: string): string {
 export async function askDirectory(settings: DirectorySettings, username: string | null, password: string): Promise<Answer> {
   // a bind without a password is let in as nobody by the protocol: it is never asked
   if (password === '') return { is: 'wrong' };
-  const client = clientOf(settings);
+  const client = await clientOf(settings);
   try {
     return await inTime(settings, judge(client, settings, username, password));
   } catch (error) {
@@ -29,6 +30,7 @@ export async function askDirectory(settings: DirectorySettings, username: string
 }
 
 async function judge(client: Client, settings: DirectorySettings, username: string | null, password: string): Promise<Answer> {
+  const { InvalidCredentialsError, ResultCodeError } = await import('ldapts');
   await connect(client, settings);
   const found = await findEntry(client, settings, username ?? randomBytes(12).toString('hex'));
   const dn = found?.dn ?? `cn=${randomBytes(12).toString('hex')},${settings.base}`;
@@ -58,12 +60,12 @@ const refusals = new Set([19, 53, 48, 50, 32, 34]);
 
 /** Signs in by the service's own name and looks for one entry; says what happened in the words of the directory. */
 export async function tryDirectory(settings: DirectorySettings, username: string): Promise<{ ok: boolean; answer: string }> {
-  const client = clientOf(settings);
+  const client = await clientOf(settings);
   try {
     await inTime(settings, connect(client, settings));
     const found = await inTime(settings, findEntry(client, settings, username || 'nobody'));
     if (username === '') return { ok: true, answer: '' };
-    if (!found) return { ok: false, answer: `no entry, or more than one: ${filterOf(settings.filter, username)}` };
+    if (!found) return { ok: false, answer: `no entry, or more than one: ${await filterOf(settings.filter, username)}` };
     return found.value === ''
       ? { ok: false, answer: `${found.dn}: no ${settings.attribute}` }
       : { ok: true, answer: `${found.dn} · ${settings.attribute}: ${found.value}` };
@@ -76,7 +78,7 @@ export async function tryDirectory(settings: DirectorySettings, username: string
 
 /** Work with the directory under the service's own name. @throws an error in the words of the directory, or of the network */
 export async function inDirectory<T>(settings: DirectorySettings, work: (client: Client) => Promise<T>, wholeMs: number): Promise<T> {
-  const client = clientOf(settings);
+  const client = await clientOf(settings);
   try {
     await inTime(settings, connect(client, settings));
     return await inTime(settings, work(client), wholeMs);
@@ -87,7 +89,8 @@ export async function inDirectory<T>(settings: DirectorySettings, work: (client:
   }
 }
 
-function clientOf(settings: DirectorySettings): Client {
+async function clientOf(settings: DirectorySettings): Promise<Client> {
+  const { Client } = await import('ldapts');
   const { url, timeoutMs } = settings;
   const secure = /^ldaps:/i.test(url);
   let opened = false;
@@ -118,10 +121,11 @@ function tlsOf({ url, ca }: DirectorySettings) {
 
 /** null where none or several are found. */
 async function findEntry(client: Client, { base, filter, attribute, timeoutMs }: DirectorySettings, username: string) {
+  const { SizeLimitExceededError } = await import('ldapts');
   const { searchEntries } = await client
     .search(base, {
       scope: 'sub',
-      filter: filterOf(filter, username),
+      filter: await filterOf(filter, username),
       attributes: [attribute],
       sizeLimit: 2,
       timeLimit: Math.ceil(timeoutMs / 1000),
