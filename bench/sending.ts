@@ -76,4 +76,4 @@ async function removeLetters(url: string, ids: number[]): Promise<void> {
   }
 }
 
-const written = ['transmission', 'document_party', 'notification', 'live_event', 'event', 'letter_text', 'draft'];
+const written = ['search_due', 'transmission', 'document_party', 'notification', 'live_event', 'event', 'letter_text', 'draft'];

@@ -25,6 +25,7 @@ import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
+import { keepWords } from './sarabun/search/keep-words.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -74,6 +75,8 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(office);
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
+  const keeper = keepWords(office);
+  undo.push(() => keeper.stop());
   const jobs = await openJobs(
     office,
     ownerUrl,

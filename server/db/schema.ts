@@ -1453,6 +1453,13 @@ export interface Seal {
   source: string;
 }
 
+export interface SearchDue {
+  document_id: number;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
 export interface Secrecy {
   active: Generated<boolean>;
   code: number;
@@ -1991,6 +1998,7 @@ export interface DB {
   saved_search: SavedSearch;
   schema_migration: SchemaMigration;
   seal: Seal;
+  search_due: SearchDue;
   secrecy: Secrecy;
   sender_type: SenderType;
   session: Session;

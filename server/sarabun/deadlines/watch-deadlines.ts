@@ -5,6 +5,7 @@ import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
 import { joinRoute } from '../machine/parties.ts';
+import { listForSearch } from '../machine/search-due.ts';
 import { waits } from '../machine/waits.ts';
 import { addWorkingDays, calendarOf, isWorkingDay } from './working-days.ts';
 
@@ -64,7 +65,7 @@ async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: Span): Promise<void
     // who is to press for it must be able to read it; a classed letter stays with those named on it
     if (kind === 'escalated' && row.secrecy === 0) {
       await joinRoute(ctx, row.documentId, holders.filter(known));
-      await sql`select keep_search_text(${row.documentId})`.execute(ctx.db);
+      await listForSearch(row.documentId).execute(ctx.db);
     }
   }
 }

@@ -106,7 +106,15 @@ async function change(ctx: Ctx, letter: LetterInHand, secrecy: number): Promise<
   await audit(ctx, 'secret.class', { subject: { type: 'document', id: document.id }, detail: { from: document.secrecy, to: secrecy } });
   document.secrecy = secrecy;
   if (secrecy === 0) await unsealWords(ctx, document.id);
+  else await forgetWords(ctx, document.id);
   await lockFiles(ctx, document.id, 'secrecy');
+}
+
+/** Classed words leave the search with the act, not a moment later. Where they are being kept at that moment nobody waits: the list takes them out again. */
+async function forgetWords(ctx: Ctx, documentId: number): Promise<void> {
+  await sql`delete from letter_text where document_id in (select document_id from letter_text where document_id = ${documentId} for update skip locked)`.execute(
+    ctx.db,
+  );
 }
 
 /** By hand or post to the outside, never by mail; inside to a person who is cleared, or a unit with a secret registrar who is. */

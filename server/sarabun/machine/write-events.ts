@@ -5,6 +5,7 @@ import type { LetterInHand } from './letter-in-hand.ts';
 import { sealedWords, sealWords } from './letter-words.ts';
 import { joinRoute } from './parties.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
+import { listForSearch } from './search-due.ts';
 
 interface Head {
   seq: number;
@@ -14,7 +15,7 @@ interface Head {
 /**
  * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
  * The words of a classed letter are sealed first; the hash of an event stands over its words as they are stored.
- * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
+ * With it the letter goes on the list of those whose words for the search are kept a moment later: an act that says nothing of itself does not exist.
  * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment and has no number.
  */
 export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
@@ -56,8 +57,9 @@ export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document
         r.detail, r.request_id, r.prev_hash, r.hash
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
         delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
-        request_id text, prev_hash bytea, hash bytea))
-    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${letter.at}${told} where id = ${letter.document.id} returning keep_search_text(id)`.execute(
+        request_id text, prev_hash bytea, hash bytea)),
+    listed as (${listForSearch(letter.document.id)})
+    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${letter.at}${told} where id = ${letter.document.id}`.execute(
     ctx.db,
   );
   letter.events.length = 0;

@@ -8,6 +8,7 @@ import { publishedNow, viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { filedUnder } from '../categories.ts';
+import { dueFor, dueLetters, isDue, isListed } from './fresh-words.ts';
 import { classedWith } from './search-classed.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
 import { packed } from './search-marks.ts';
@@ -35,14 +36,17 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
   const judged = (seen: Sql) =>
     sql`cross join lateral (select (${deep} and ${said} and ${seen}) as ok where x.text is not null offset 0) v where v.ok and ${text} and ${plain}`;
   const { rows } = await sql<{ total: number; data: FoundRow[] }>`
-    with open as (
-      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own or ${visible(viewerOf(me))})`)} and d.secrecy = 0 and d.state > 0
+    with ${dueFor(lookedFor(me).holders)},
+    open as (
+      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own and not ${isListed} or ${visible(viewerOf(me))})`)}
+        and d.secrecy = 0 and d.state > 0 and not ${isDue}
       order by d.created_at desc, d.id desc limit ${sql.lit(mostFound + 1)}),
+    fresh as (select d.id, d.created_at from ${dueLetters} ${judged(visible(viewerOf(me)))}),
     classed as materialized (
       select d.* from document_access da join document d on d.id = da.document_id
       where da.person_id = ${me.personId} and d.secrecy > 0 and d.state > 0 and ${spoken ? sql`d.id = any(${classed}::bigint[])` : sql`true`}),
     hits as (
-      select * from open union all
+      select * from open union all select * from fresh union all
       select d.id, d.created_at from classed d where ${plain} and ${deep} and ${visible(viewerOf(me))}),
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})

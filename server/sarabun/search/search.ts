@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { slot } from '../../db/prepared.ts';
+import { wordsOfRow } from './fresh-words.ts';
 import { hasWords } from './words.ts';
 
 /** A LIKE pattern of what somebody typed, in the spelling of the search columns; empty for nothing. */
@@ -15,5 +16,5 @@ export function patternOf(typed: string | undefined): string {
  */
 export function matches<Given>(words: (given: Given) => string, classed: (given: Given) => number[]): RawBuilder<boolean> {
   return sql<boolean>`(w.document_id = any(${slot<Given>(classed)}::bigint[])
-    or exists (select 1 from letter_text l where l.document_id = w.document_id and ${hasWords(sql`l.text`, slot<Given>(words))}))`;
+    or ${wordsOfRow((text) => hasWords(text, slot<Given>(words)))})`;
 }

@@ -1,0 +1,12 @@
+-- Letters on which somebody acted and whose words for the search are still those from before the act. An act adds its row and waits for nobody: nothing is
+-- unique here and nothing refers to the letter. The office works the list off a moment later (server/sarabun/search/keep-words.ts).
+create table search_due (
+  id bigint primary key generated always as identity,
+  document_id bigint not null,
+  since timestamptz not null default now(),
+  -- its words could not be kept: it is tried again, and holds up no other
+  failed_at timestamptz
+);
+-- rows live for a second, so that what they leave behind is taken away by the count and not by the share
+alter table search_due set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000);
+grant select, insert, update, delete on search_due to :app;
