@@ -14,6 +14,7 @@ import { freePort, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { openSession, seedPeople } from './demo-people.ts';
+import { wordsBehind } from './kept-words.ts';
 import { plainLetter } from './plain-letter.ts';
 import { postLetter } from './post-letter.ts';
 import { childrenOf, launchOffice } from './process.ts';
@@ -39,7 +40,7 @@ export interface Mails {
 }
 
 export interface Drill {
-  /** Registers under load, strikes in the middle of it while a mail is on its way, goes on until every letter is acknowledged, and compares the whole journal. */
+  /** Registers under load, strikes in the middle of it while a mail is on its way, goes on until every letter is acknowledged, compares the whole journal, and waits until each is found by its words. */
   round(strike: Strike): Promise<Round>;
   /** Waits until every mail was taken. `hurry`: the two minutes that a try may take are not waited for. */
   mailsOut(options?: { hurry?: boolean }): Promise<Mails>;
@@ -125,6 +126,11 @@ export async function openDrill(): Promise<Drill> {
     struckAt = Date.now();
     await working;
     await compare(pool, journal);
+    while ((await pool.query('select 1 from search_due limit 1')).rowCount) {
+      assert(Date.now() < end, `words of letters are not kept\n${said().slice(-4000)}`);
+      await delay(100);
+    }
+    assert.deepEqual((await pool.query(wordsBehind)).rows, []);
     return { strike, backMs: backAt - struckAt, acknowledged: journal.length - before, letters: journal.length };
   }
 

@@ -8,7 +8,7 @@ import { publishedNow, viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { filedUnder } from '../categories.ts';
-import { dueFor, dueLetters, isDue, isListed } from './fresh-words.ts';
+import { actedOn } from './fresh-words.ts';
 import { classedWith } from './search-classed.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
 import { packed } from './search-marks.ts';
@@ -32,21 +32,21 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
   // their words are sealed: they are compared where they can be opened
   const spoken = words.length > 0;
   const classed = spoken ? await classedWith(ctx, typed) : [];
+  const acted = await actedOn(ctx.db, lookedFor(me).holders);
   // behind `offset 0` each letter is judged by itself: the planner would rather gather everything that one may see first
   const judged = (seen: Sql) =>
     sql`cross join lateral (select (${deep} and ${said} and ${seen}) as ok where x.text is not null offset 0) v where v.ok and ${text} and ${plain}`;
   const { rows } = await sql<{ total: number; data: FoundRow[] }>`
-    with ${dueFor(lookedFor(me).holders)},
+    with ${acted.lists}
     open as (
-      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own and not ${isListed} or ${visible(viewerOf(me))})`)}
-        and d.secrecy = 0 and d.state > 0 and not ${isDue}
+      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own ${acted.kept} or ${visible(viewerOf(me))})`)}
+        and d.secrecy = 0 and d.state > 0 ${acted.notFresh}
       order by d.created_at desc, d.id desc limit ${sql.lit(mostFound + 1)}),
-    fresh as (select d.id, d.created_at from ${dueLetters} ${judged(visible(viewerOf(me)))}),
     classed as materialized (
       select d.* from document_access da join document d on d.id = da.document_id
       where da.person_id = ${me.personId} and d.secrecy > 0 and d.state > 0 and ${spoken ? sql`d.id = any(${classed}::bigint[])` : sql`true`}),
     hits as (
-      select * from open union all select * from fresh union all
+      select * from open union all ${acted.fresh(judged(visible(viewerOf(me))))}
       select d.id, d.created_at from classed d where ${plain} and ${deep} and ${visible(viewerOf(me))}),
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})
