@@ -39,6 +39,8 @@ const seen = 'by who is named, cleared and on its route: any two of the three ar
 const secretRegistry = 'its part of a unit is taken over by the secret registry alone, also where a registrar is named';
 
 const limited = 'to sign letters of one kind: these lie in his queue, are opened, found and told of, and nothing else of the post';
+const words = 'server/sarabun/search/keep-words.test.ts';
+const fresh = 'server/sarabun/search/fresh-words.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -388,5 +390,29 @@ export const mutants: readonly Mutant[] = [
     after: '',
     test: guessing,
     title: '[SEC2] people of one address who are right after a wrong try leave nothing behind',
+  },
+  {
+    name: 'the index names who has left the route a moment ago',
+    file: fresh,
+    before: 'kept: sql`and d.id not in (select document_id from listed)`',
+    after: 'kept: sql``',
+    test: words,
+    title: 'who has left the route of a letter does not see it by way of the index, which still names him',
+  },
+  {
+    name: 'a letter is found by the words from before an act',
+    file: fresh,
+    before: 'notFresh: sql`and d.id not in (select document_id from due)`',
+    after: 'notFresh: sql``',
+    test: words,
+    title: 'is not found any more by the words from before an act',
+  },
+  {
+    name: 'classed words stay in the index for a moment',
+    file: 'server/sarabun/draft/class-draft.ts',
+    before: '  else await forgetWords(ctx, document.id);\n',
+    after: '',
+    test: words,
+    title: 'a letter that was classed leaves the search at once, also for who stood on its route before',
   },
 ];

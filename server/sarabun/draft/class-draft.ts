@@ -112,7 +112,7 @@ async function change(ctx: Ctx, letter: LetterInHand, secrecy: number): Promise<
 
 /** Classed words leave the search with the act, not a moment later. Where they are being kept at that moment nobody waits: the list takes them out again. */
 async function forgetWords(ctx: Ctx, documentId: number): Promise<void> {
-  await sql`delete from letter_text where document_id in (select document_id from letter_text where document_id = ${documentId} for update skip locked)`.execute(
+  await sql`update letter_text set text = '' where document_id in (select document_id from letter_text where document_id = ${documentId} for update skip locked)`.execute(
     ctx.db,
   );
 }
