@@ -39,6 +39,7 @@ export async function bareRegister(
     p50: at(0.5),
     p99: at(0.99),
     cpuMs: used / times.length,
+    appMs: null,
     kiloBytes: 0,
     megaBytes: null,
     grownBy: null,

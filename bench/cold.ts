@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { headersOf } from './asking.ts';
+import { cpuOf } from './cpu.ts';
 import { dropCache } from './drop-cache.ts';
 import { startLimit } from './limit.ts';
 import { openLine, percentiles } from './load.ts';
 import { connections } from './measure.ts';
-import { pssOf } from './memory.ts';
+import { backendsOf, pssOf } from './memory.ts';
 import { type RunningOffice, startOffice } from './office.ts';
 import type { Path } from './paths.ts';
 import type { Stand } from './stand.ts';
@@ -13,6 +14,8 @@ import { ms, printRows, verdict } from './table.ts';
 const calls = 200;
 /** Milliseconds after which a started office is at rest. */
 const settled = 4000;
+/** So long it is watched then. */
+const resting = 10_000;
 
 export interface Cold {
   /** Of the office, to its first signed-in answer: with nothing of the data in memory, and else. */
@@ -20,6 +23,10 @@ export interface Cold {
   startMs: number;
   bareMs: number;
   idleMegaBytes: number | null;
+  /** At rest: CPU ms of application and database in a second, memory of the database, connections to it. */
+  idleCpu: number;
+  idleDatabase: number;
+  idleBackends: number;
 }
 
 /**
@@ -29,7 +36,7 @@ export interface Cold {
 export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
   const rows: string[][] = [];
   const starts: number[] = [];
-  const memory: number[] = [];
+  const rests: Rest[] = [];
   let wrong = 0;
   for (const path of paths) {
     await path.prepare?.(calls / 100);
@@ -54,8 +61,7 @@ export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
   for (let n = 0; n < 3; n++) {
     const { office, ms: took } = await start(stand);
     warmStarts.push(took);
-    await wait(settled);
-    memory.push(pssOf(office.pid) ?? 0);
+    rests.push(await restOf(stand, office));
     await office.stop();
   }
   const bare = middle(await bareStarts(stand));
@@ -64,7 +70,7 @@ export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
   );
   printRows(['', 'first ms', 'p50', 'p99', 'again p50', 'p99'], rows);
   if (wrong > 0) process.exitCode = 1;
-  const cold = { coldStartMs: middle(starts), startMs: middle(warmStarts), bareMs: bare, idleMegaBytes: middle(memory) || null };
+  const cold = { coldStartMs: middle(starts), startMs: middle(warmStarts), bareMs: bare, ...middleRest(rests) };
   console.log(
     `start of the office on data that stand to its first signed-in answer: ${ms(cold.coldStartMs)} ms with nothing of the data in memory, ${ms(cold.startMs)} ms else; bare Fastify and pg ${ms(bare)} ms`,
   );
@@ -72,8 +78,27 @@ export async function runCold(stand: Stand, paths: Path[]): Promise<Cold> {
     `  ${verdict('<= 1500 ms', cold.startMs <= 1500)}; ${verdict(`<= 3 x bare (${(cold.startMs / bare).toFixed(1)})`, cold.startMs <= 3 * bare)}`,
   );
   if (cold.idleMegaBytes !== null)
-    console.log(`memory at rest (PSS): ${cold.idleMegaBytes.toFixed(0)} MB; ${verdict('<= 120 MB', cold.idleMegaBytes <= 120)}`);
+    console.log(
+      `memory at rest (PSS): ${cold.idleMegaBytes.toFixed(0)} MB; ${verdict('<= 120 MB', cold.idleMegaBytes <= 120)}; the database beside it ${cold.idleDatabase.toFixed(0)} MB with ${cold.idleBackends} connections; ${cold.idleCpu.toFixed(1)} ms of CPU a second`,
+    );
   return cold;
+}
+
+type Rest = Pick<Cold, 'idleMegaBytes' | 'idleCpu' | 'idleDatabase' | 'idleBackends'>;
+
+/** What an office costs that nobody uses. */
+async function restOf(stand: Stand, office: RunningOffice): Promise<Rest> {
+  const cpu = () => (cpuOf(office.pid) ?? 0) + (cpuOf(stand.database.pid) ?? 0);
+  await wait(settled);
+  const before = cpu();
+  await wait(resting);
+  const idleCpu = (cpu() - before) / (resting / 1000);
+  const idle = { idleMegaBytes: pssOf(office.pid), idleDatabase: pssOf(stand.database.pid) ?? 0 };
+  return { ...idle, idleCpu, idleBackends: await backendsOf(stand.superuser) };
+}
+
+function middleRest(rests: Rest[]): Rest {
+  return rests.toSorted((a, b) => (a.idleMegaBytes ?? 0) - (b.idleMegaBytes ?? 0))[Math.floor(rests.length / 2)] as Rest;
 }
 
 async function start(stand: Stand): Promise<{ office: RunningOffice; ms: number }> {

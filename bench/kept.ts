@@ -8,7 +8,7 @@ import { type Measured, shareOfLimit } from './measure.ts';
 
 const folder = join(import.meta.dirname, '../docs/measurements/kept');
 
-type KeptFigures = Pick<Figures, 'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'kiloBytes'>;
+type KeptFigures = Pick<Figures, 'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'appMs' | 'kiloBytes'>;
 
 /** What a run leaves for the runs after it: docs/measurements/kept/DATE-LETTERS.json. */
 export interface Kept {
@@ -69,13 +69,14 @@ export function keepFigures(letters: number, measured: Measured | null, more: Pi
   console.log(`kept in ${path}`);
 }
 
-function rounded({ perSecond, p50, p99, cpuMs, kiloBytes }: Figures): KeptFigures {
+function rounded({ perSecond, p50, p99, cpuMs, appMs, kiloBytes }: Figures): KeptFigures {
   const to = (digits: number, value: number) => Number(value.toFixed(digits));
   return {
     perSecond: to(1, perSecond),
     p50: to(1, p50),
     p99: to(1, p99),
     cpuMs: cpuMs === null ? null : to(3, cpuMs),
+    appMs: appMs === null ? null : to(3, appMs),
     kiloBytes: to(1, kiloBytes),
   };
 }

@@ -46,6 +46,8 @@ export interface Figures {
   p50: number;
   p99: number;
   cpuMs: number | null;
+  /** The part of it that the application takes: one process has one thread for it. */
+  appMs: number | null;
   kiloBytes: number;
   /** Memory (RSS) of the application at its highest while it was measured, and how much more than before; null where there is no /proc. */
   megaBytes: number | null;
@@ -58,11 +60,14 @@ export interface Figures {
 export async function drive(load: Load): Promise<Figures> {
   await spell({ ...load, seconds: Math.max(0.5, load.seconds / 5) });
   const memory = watchMemory(load.pids[0] as number);
+  const [app] = load.pids as [number];
   const before = cpuSum(load.pids);
+  const appBefore = cpuOf(app);
   const started = performance.now();
   const all = await spell(load);
   const wall = (performance.now() - started) / 1000;
   const after = cpuSum(load.pids);
+  const appAfter = cpuOf(app);
   const requests = all.times.length;
   return {
     requests,
@@ -70,6 +75,7 @@ export async function drive(load: Load): Promise<Figures> {
     perSecond: requests / wall,
     ...percentiles(all.times),
     cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, requests),
+    appMs: appBefore === null || appAfter === null ? null : (appAfter - appBefore) / Math.max(1, requests),
     kiloBytes: all.bytes / Math.max(1, requests) / 1024,
     ...memory.end(),
     sample: all.sample,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
 
 /** Megabytes that a process holds in memory. null where there is no /proc. */
 export function rssOf(pid: number): number | null {
@@ -28,5 +29,19 @@ function below(pid: number): number[] {
     return [...children, ...children.flatMap(below)];
   } catch {
     return [];
+  }
+}
+
+/** Connections of the office to its database. */
+export async function backendsOf(superuser: string): Promise<number> {
+  const client = new pg.Client({ connectionString: superuser });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ many: number }>(
+      "select count(*)::int as many from pg_stat_activity where usename like 'office%'",
+    );
+    return rows[0]?.many ?? 0;
+  } finally {
+    await client.end();
   }
 }

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { askable, heapOf } from './heap.ts';
 import { letterLives, steps } from './letter-life.ts';
 import { percentiles, spell } from './load.ts';
 import { connections } from './measure.ts';
-import { pssOf, rssOf } from './memory.ts';
+import { backendsOf, pssOf, rssOf } from './memory.ts';
 import { type RunningOffice, startOffice } from './office.ts';
 import { type Path, pathsOf } from './paths.ts';
 import type { Stand } from './stand.ts';
@@ -31,7 +30,7 @@ export async function runMixed(stand: Stand, minutes: number): Promise<Record<st
   const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off', ...askable });
   try {
     const { first, last, ...all } = await mix(stand, office, minutes * 60);
-    return { ...all, ...last, heapAtFirst: first.heap };
+    return { ...all, ...last, heapAtFirst: first.heap, copySpeed: stand.copySpeed ?? 0 };
   } finally {
     await office.stop();
   }
@@ -77,15 +76,11 @@ async function mix(stand: Stand, office: RunningOffice, seconds: number): Promis
 }
 
 async function memoryOf(stand: Stand, office: RunningOffice): Promise<Memory> {
-  const client = new pg.Client({ connectionString: stand.superuser });
-  await client.connect();
-  const { rows } = await client.query<{ many: number }>(`select count(*)::int as many from pg_stat_activity where usename like 'office%'`);
-  await client.end();
   return {
     rss: rssOf(office.pid) ?? 0,
     heap: await heapOf(office),
     database: pssOf(stand.database.pid) ?? 0,
-    backends: rows[0]?.many ?? 0,
+    backends: await backendsOf(stand.superuser),
   };
 }
 
