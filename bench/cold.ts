@@ -13,7 +13,7 @@ import { ms, printRows, verdict } from './table.ts';
 
 const calls = 200;
 /** Milliseconds after which a started office is at rest. */
-const settled = 4000;
+const settled = 10_000;
 /** So long it is watched then. */
 const resting = 10_000;
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Limit, limitNames } from './limit.ts';
 import type { Figures } from './load.ts';
-import { type How, measure } from './measure.ts';
+import { type How, type Measured, measure } from './measure.ts';
 import { startOffice } from './office.ts';
 import { type Path, pathsOf } from './paths.ts';
-import { openStand } from './stand.ts';
+import { openStand, type Stand } from './stand.ts';
 import { printRows, verdict } from './table.ts';
 
 /** How much more a path may take at the largest size than at the smallest, or at the one before. */
@@ -14,7 +14,11 @@ const goals: Record<string, { against: 'first' | 'before'; most: number }> = {
 };
 
 /** The same paths on agencies of several sizes, each in a folder of its own below the one that is named: what grows with the store, and how much. */
-export async function runGrowth(sizes: number[], folder: string | undefined, wanted: (path: Path) => boolean, how: How): Promise<void> {
+export async function runGrowth(
+  sizes: number[],
+  folder: string | undefined,
+  { wanted, how, keep }: { wanted: (path: Path) => boolean; how: How; keep: (stand: Stand, measured: Measured) => Promise<void> },
+): Promise<void> {
   const all: Map<string, Figures>[] = [];
   for (const letters of sizes) {
     console.log(`\n${letters.toLocaleString('en')} letters`);
@@ -23,7 +27,9 @@ export async function runGrowth(sizes: number[], folder: string | undefined, wan
       const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off' });
       try {
         const paths = (await pathsOf(stand.superuser, stand.agency, stand.dataDir)).filter(wanted);
-        const { limits, paths: measured } = await measure(paths, stand, office, how);
+        const one = await measure(paths, stand, office, how);
+        await keep(stand, one);
+        const { limits, paths: measured } = one;
         const yardsticks = Object.entries(limits).map(([limit, figures]): [string, Figures] => [limitNames[limit as Limit], figures]);
         all.push(new Map([...yardsticks, ...measured.map(({ name, figures }): [string, Figures] => [name, figures])]));
         for (const { name, figures } of measured)

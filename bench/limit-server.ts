@@ -3,19 +3,18 @@ import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import Fastify from 'fastify';
-import pg from 'pg';
-import { Server as Sockets } from 'socket.io';
 import { liveEvents } from '../contract/live.ts';
 
 // node bench/limit-server.ts page|count URL, file PATH, broadcast: the least that a web server on this machine can do. Tells its port.
 const [shape, at = ''] = process.argv.slice(2);
-const server = shape === 'file' ? fileServer(at) : shape === 'broadcast' ? broadcastServer() : await rowServer(at, shape === 'count');
+const server = shape === 'file' ? fileServer(at) : shape === 'broadcast' ? await broadcastServer() : await rowServer(at, shape === 'count');
 if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 process.send?.({ port: (server.address() as AddressInfo).port });
 process.on('disconnect', () => process.exit(0));
 
 async function rowServer(url: string, counts: boolean): Promise<Server> {
+  // each fetches what it needs alone: its start is a yardstick too
+  const [{ default: Fastify }, { default: pg }] = await Promise.all([import('fastify'), import('pg')]);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   const page = `select id, doc_type, speed, doc_no, title, agency, dept_id, receiver, has_file, ts from limit_row
   where person_id = $1 and queue = $2 order by ts desc, id desc limit 10`;
@@ -44,7 +43,8 @@ function fileServer(path: string): Server {
 }
 
 /** Each call is told to every socket. */
-function broadcastServer(): Server {
+async function broadcastServer(): Promise<Server> {
+  const { Server: Sockets } = await import('socket.io');
   let id = 0;
   const http = createServer((_request, reply) => {
     id += 1;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
+import { compiled } from '../server/test/compiled.ts';
 import { bareRegister } from './bare-register.ts';
 import { drive, type Figures, single } from './load.ts';
 import { storedFile } from './stored-file.ts';
@@ -55,9 +56,9 @@ export async function measureLimit(
   }
 }
 
-/** Starts a yardstick's server in a process of its own. */
+/** Starts a yardstick's server in a process of its own, its sources compiled as the office's are. */
 export async function startLimit(args: string[]): Promise<{ port: number; pid: number; stop(): void }> {
-  const child = fork(join(import.meta.dirname, 'limit-server.ts'), args, { env: { ...process.env, NODE_ENV: 'production' } });
+  const child = fork(join(import.meta.dirname, 'limit-server.ts'), args, { env: { ...process.env, ...compiled, NODE_ENV: 'production' } });
   const port = await new Promise<number>((done, failed) => {
     child.once('message', (message: { port: number }) => done(message.port));
     child.once('exit', (code) => failed(new Error(`limit server ended: ${code}`)));

@@ -36,13 +36,18 @@ const only = values.only ? values.only.split(',') : null;
 const isWanted = ({ name }: { name: string }) => !only || only.includes(name);
 
 console.log(`${connections} connections, ${how.rounds} rounds of ${how.seconds} s, ${machine()}`);
-if (values.growth) await runGrowth(values.growth.split(',').map(Number), values.data, isWanted, how);
+if (values.growth)
+  await runGrowth(values.growth.split(',').map(Number), values.data, {
+    wanted: isWanted,
+    how,
+    keep: (stand, measured) => keep(stand, measured),
+  });
 else {
   console.log(`${letters.toLocaleString('en')} letters`);
   const stand = await openStand(letters, values.data, { copy: values.mixed });
   try {
-    if (values.cold) keep(null, { cold: { ...(await runCold(stand, await wantedPaths(stand))) } });
-    else if (values.mixed) keep(null, { mixed: await runMixed(stand, Number(values.minutes)) });
+    if (values.cold) await keep(stand, null, { cold: { ...(await runCold(stand, await wantedPaths(stand))) } });
+    else if (values.mixed) await keep(stand, null, { mixed: await runMixed(stand, Number(values.minutes)) });
     else await usual(stand);
   } finally {
     await stand.close();
@@ -53,13 +58,12 @@ else {
 async function usual(stand: Stand): Promise<void> {
   const office = await startOffice(stand.database, stand.dataDir, { LIMITS: 'off', ...askable });
   try {
-    const bytes = await bytesOfTables(stand.superuser);
     const paths = await wantedPaths(stand);
     const measured = paths.length > 0 ? await measure(paths, stand, office, how) : null;
     if (measured) printTable(measured, lastKept(letters));
     if (isWanted({ name: 'fts-lengths' })) await searchByLength(stand.superuser, office.port, stand.agency, how.seconds * how.rounds * 2);
     const fan = isWanted({ name: 'fan' }) ? await runFan(stand, office, Math.max(10, how.seconds * how.rounds * 2)) : null;
-    keep(measured, fan ? { fan: { ...fan } } : {}, bytes);
+    await keep(stand, measured, fan ? { fan: { ...fan } } : {});
     if (isWanted({ name: 'recall' })) {
       const recall = await checkRecall(stand.superuser, office.port, stand.agency, Number(values.fragments), printIndexRecall);
       printRecall(recall);
@@ -74,6 +78,6 @@ async function wantedPaths({ superuser, agency, dataDir }: Stand): Promise<Path[
   return (await pathsOf(superuser, agency, dataDir)).filter(isWanted);
 }
 
-function keep(measured: Measured | null, besides: NonNullable<Kept['besides']>, bytes?: Kept['bytes']): void {
-  if (values.keep) keepFigures(letters, measured, { besides, ...(bytes ? { bytes } : {}) });
+async function keep(stand: Stand, measured: Measured | null, besides: NonNullable<Kept['besides']> = {}): Promise<void> {
+  if (values.keep) keepFigures(stand.letters, measured, { besides, bytes: await bytesOfTables(stand.superuser) });
 }

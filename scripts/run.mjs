@@ -57,6 +57,7 @@ const tasks = {
   },
   format: { steps: [['node', bin('@biomejs/biome', 'bin/biome'), 'check', '--write', '.']] },
   bench: { steps: [['node', 'bench/run.ts']] },
+  'bench:agencies': { steps: [['node', 'bench/fifty-agencies.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
