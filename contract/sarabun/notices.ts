@@ -71,4 +71,5 @@ export const notices = {
   clock_fault: failure(['book']),
   /** Papers wait for the time-stamp authority, or their proof ends soon. */
   stamp_fault: failure(['count', 'hours', 'ending']),
+  search_fault: failure(['count', 'minutes']),
 } as const satisfies Record<string, NoticeEntry>;

@@ -9,6 +9,7 @@ import { renewProofs } from './proof/renew-proofs.ts';
 import { watchStamps } from './proof/watch-stamps.ts';
 import { voidPastReservations } from './registers/reserve-numbers.ts';
 import { sarabunRoutes } from './routes.ts';
+import { watchWords } from './search/watch-words.ts';
 
 /** The document flow: every letter from its arrival or draft to the file. */
 export const module: ServerModule = {
@@ -21,6 +22,7 @@ export const module: ServerModule = {
     { name: 'complete-papers', when: '* * * * *', work: completePapers, onlyNow: true },
     { name: 'renew-proofs', when: '*/5 * * * *', work: (office) => renewProofs(office), onlyNow: true },
     { name: 'watch-stamps', when: '*/5 * * * *', work: watchStamps, onlyNow: true },
+    { name: 'watch-words', when: '*/5 * * * *', work: watchWords, onlyNow: true },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

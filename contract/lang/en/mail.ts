@@ -34,6 +34,9 @@ export const mail: Record<keyof typeof th, string> = {
     'Dear {{name}},\n\n{{free}} MB are left on the disk ({{percent}}%). Please make room before the system can take no letters and files.\n{{link}}',
   scanner_fault_subject: 'The virus scanner does not answer',
   scanner_fault_body: 'Dear {{name}},\n\n{{scanner}} does not answer. Uploads wait until it does. Please look after it.\n{{link}}',
+  search_fault_subject: 'The search is behind',
+  search_fault_body:
+    'Dear {{name}},\n\nThe search can’t take up the newer words of {{count}} letters, of the first for {{minutes}} minutes. Until then it may find them only by their words from before.\n\nThe cause stands in the log of the server. The office tries again by itself until it succeeds.\n{{link}}',
   stamp_fault_subject: 'Letters wait for their time stamp',
   stamp_fault_body:
     'Dear {{name}},\n\nThe time-stamp authority does not answer, or can’t renew what ends.\n{{count}} numbered letters wait for a time stamp, the first for {{hours}} hours; until then they can’t be sent.\nThe proof of {{ending}} letters ends soon.\n\nPlease look after the authority. The office tries again by itself until it succeeds.\n{{link}}',

@@ -6,11 +6,11 @@ import type { Office } from '../../office.ts';
 import { tellFailure } from './tell.ts';
 
 /** What is wrong with the office itself, by the notice that tells of it. */
-type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault' | 'stamp_fault'>;
+type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault' | 'search_fault' | 'stamp_fault'>;
 type Facts = Record<string, string | number>;
 
 /** What only somebody who looks after the servers can do something about. */
-const forOperators: Alarm[] = ['scanner_fault', 'stamp_fault'];
+const forOperators: Alarm[] = ['scanner_fault', 'search_fault', 'stamp_fault'];
 
 /** Where administrators and auditors see what was found. */
 export const recordsPage = 'settings/activity-system-log';

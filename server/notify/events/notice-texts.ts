@@ -38,6 +38,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   disk_fault: ['disk_fault_subject', 'disk_fault_body'],
   scanner_fault: ['scanner_fault_subject', 'scanner_fault_body'],
   stamp_fault: ['stamp_fault_subject', 'stamp_fault_body'],
+  search_fault: ['search_fault_subject', 'search_fault_body'],
   digest: ['digest_subject', 'digest_body'],
   reset: ['reset_subject', 'reset_body'],
   code: ['code_subject', 'code_body'],

@@ -15,6 +15,7 @@ import { postLetter } from '../../test/post-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from '../../test/process.ts';
 import { emptyContent } from '../draft/draft-content.ts';
 import { keepWordsOnce } from './keep-words.ts';
+import { watchWords } from './watch-words.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -188,6 +189,16 @@ describe('an act and the words of its letter', () => {
   });
 
   it('a letter whose words can’t be kept holds up no other, and is tried again', async () => {
+    const admin = await desk.as('admin');
+    const alarms = async () =>
+      (
+        await office.db
+          .selectFrom('notification')
+          .select('facts')
+          .where('kind', '=', 'search_fault')
+          .where('person_id', '=', admin.personId)
+          .execute()
+      ).map((one) => one.facts);
     const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
     await owner.connect();
     try {
@@ -201,10 +212,20 @@ describe('an act and the words of its letter', () => {
       await owner.query('alter table office.letter_text drop constraint spoiled');
       await keepAllWords(office);
       expect(await listed()).toEqual([broken.documentId]);
+      // who looks after the system is told, once
+      await watchWords(office);
+      expect(await alarms()).toEqual([]);
+      await owner.query(`update office.search_due set since = now() - interval '6 minutes'`);
+      for (let look = 0; look < 2; look++) await watchWords(office);
+      expect(await alarms()).toEqual([expect.objectContaining({ count: 1, minutes: 6 })]);
       await owner.query(`update office.search_due set failed_at = now() - interval '11 minutes'`);
       await keepAllWords(office);
       expect(await listed()).toEqual([]);
       expect(await found(registrar, 'แก้วแตกร้าว')).toEqual([broken.documentId]);
+      await watchWords(office);
+      expect(
+        (await office.db.selectFrom('alarm').select('over_at').where('kind', '=', 'search_fault').executeTakeFirst())?.over_at,
+      ).toBeTruthy();
     } finally {
       await owner.end();
     }
