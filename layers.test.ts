@@ -24,6 +24,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
       'module.ts',
       'live.ts',
       'live-limits.ts',
+      'live-notices.ts',
       'jobs.ts',
       'enqueue.ts',
       'settings-source.ts',

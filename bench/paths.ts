@@ -35,6 +35,7 @@ export async function pathsOf(url: string, agency: Agency, dataDir: string): Pro
   ];
   const opened = await lettersOf(url, everybody);
   const register = registeringBy(agency.registrar);
+  const number = registeringBy(agency.registrar, { paper: false });
   return [
     {
       name: 'call',
@@ -126,6 +127,16 @@ export async function pathsOf(url: string, agency: Agency, dataDir: string): Pro
       goals: { cpuMs: 5, perSecond: 500 },
       work: async (ask) => {
         const made = await register(ask);
+        return typeof made === 'string' ? made : null;
+      },
+    },
+    {
+      name: 'numbers',
+      about: 'registrations alone, without a paper: sixteen clerks at one book',
+      limit: 'register',
+      goals: { perSecond: 500 },
+      work: async (ask) => {
+        const made = await number(ask);
         return typeof made === 'string' ? made : null;
       },
     },

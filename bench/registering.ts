@@ -4,19 +4,20 @@ import { act, headersOf } from './asking.ts';
 import type { Ask, Request } from './load.ts';
 import { pdfOf } from './pdf.ts';
 
-/** An upload of a new 24 kB PDF and its registration as an incoming letter; `sendTo`: the units that it goes on to. Says what it became, or what was wrong. */
-export function registeringBy(registrar: Clerk): (ask: Ask, sendTo?: number[]) => Promise<{ documentId: number } | string> {
+/**
+ * An upload of a new 24 kB PDF and its registration as an incoming letter; without `paper` a registration alone. `sendTo`: the units that it goes on to.
+ * Says what it became, or what was wrong.
+ */
+export function registeringBy(
+  registrar: Clerk,
+  { paper = true }: { paper?: boolean } = {},
+): (ask: Ask, sendTo?: number[]) => Promise<{ documentId: number } | string> {
   let turn = 0;
   return async (ask, sendTo = []) => {
     turn += 1;
     const mark = randomBytes(6).toString('hex');
-    const upload = await ask({
-      method: 'POST',
-      path: '/api/sarabun/uploads',
-      ...multipart(pdfOf(mark, randomBytes(11_800).toString('hex'))),
-    });
-    const file = /"id":"([0-9a-f-]{36})"/.exec(upload.body)?.[1];
-    if (!file) return `${upload.status} ${upload.body.slice(0, 300)}`;
+    const file = paper ? await uploaded(ask, mark) : null;
+    if (file && 'wrong' in file) return file.wrong;
     const given = {
       from: 'กรมบัญชีกลาง',
       docNo: `กค 0402.${turn}/${mark}`,
@@ -28,7 +29,7 @@ export function registeringBy(registrar: Clerk): (ask: Ask, sendTo?: number[]) =
       summary: '',
       type: 1,
       speed: 1,
-      mainFile: file,
+      ...(file ? { mainFile: file.id } : {}),
       enclosureFiles: [],
       sendTo,
     };
@@ -36,6 +37,13 @@ export function registeringBy(registrar: Clerk): (ask: Ask, sendTo?: number[]) =
     const documentId = letter.status === 200 && /"documentId":(\d+)/.exec(letter.body)?.[1];
     return documentId ? { documentId: Number(documentId) } : `${letter.status} ${letter.body.slice(0, 300)}`;
   };
+
+  async function uploaded(ask: Ask, mark: string): Promise<{ id: string } | { wrong: string }> {
+    const pdf = pdfOf(mark, randomBytes(11_800).toString('hex'));
+    const upload = await ask({ method: 'POST', path: '/api/sarabun/uploads', ...multipart(pdf) });
+    const id = /"id":"([0-9a-f-]{36})"/.exec(upload.body)?.[1];
+    return id ? { id } : { wrong: `${upload.status} ${upload.body.slice(0, 300)}` };
+  }
 
   function multipart(bytes: Buffer): Pick<Request, 'headers' | 'body'> {
     const boundary = 'e-office-bench';

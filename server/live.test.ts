@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
+import { serverTimes } from '../contract/rules/times.ts';
 import { emitLive, openLive } from './live.ts';
 import { type Officer, openDesk } from './test/desk.ts';
 
@@ -24,8 +26,11 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 
-function knock(token: unknown, { origin, transport = 'websocket' }: { origin?: string; transport?: 'websocket' | 'polling' } = {}): Socket {
-  const socket = io(url, {
+function knock(
+  token: unknown,
+  { origin, transport = 'websocket', at = url }: { origin?: string; transport?: 'websocket' | 'polling'; at?: string } = {},
+): Socket {
+  const socket = io(at, {
     path: `${desk.office.config.basePath}socket.io`,
     auth: token === undefined ? {} : { token },
     transports: [transport],
@@ -45,15 +50,15 @@ function outcome(socket: Socket): Promise<string> {
   });
 }
 
-async function listen({ token }: Officer): Promise<{ socket: Socket; heard: LiveEvent[] }> {
-  const socket = knock(token);
+async function listen({ token }: Officer, at = url): Promise<{ socket: Socket; heard: LiveEvent[] }> {
+  const socket = knock(token, { at });
   const heard: LiveEvent[] = [];
   socket.on(liveEvents.reload, (event: LiveEvent) => heard.push(event));
   expect(await outcome(socket)).toBe('in');
   return { socket, heard };
 }
 
-const emit = (personId: number, topic: string) => emitLive(desk.office.db, desk.office.config.schema, [personId], topic, null);
+const emit = (personId: number, topic: string) => emitLive({ db: desk.office.db, office: desk.office }, [personId], topic, null);
 const topics = (heard: LiveEvent[]) => heard.map((one) => one.topic);
 
 describe('SEC14: the live connection', () => {
@@ -87,9 +92,9 @@ describe('SEC14: the live connection', () => {
   it('hears at the commit: nothing before it, nothing of what is rolled back', async () => {
     const clerk = await desk.as('secretary');
     const { heard } = await listen(clerk);
-    const { db, config } = desk.office;
+    const { db } = desk.office;
     await db.transaction().execute(async (trx) => {
-      await emitLive(trx, config.schema, [clerk.personId], 'held back', null);
+      await emitLive({ db: trx, office: desk.office }, [clerk.personId], 'held back', null);
       await emit(clerk.personId, 'from outside');
       await expect.poll(() => topics(heard)).toEqual(['from outside']);
     });
@@ -97,7 +102,7 @@ describe('SEC14: the live connection', () => {
     await db
       .transaction()
       .execute(async (trx) => {
-        await emitLive(trx, config.schema, [clerk.personId], 'rolled back', null);
+        await emitLive({ db: trx, office: desk.office }, [clerk.personId], 'rolled back', null);
         throw new Error('no');
       })
       .catch(() => {});
@@ -159,9 +164,9 @@ describe('REL5: the connection that listens', () => {
   it('comes back by itself and brings what was told while it was away, also what was committed out of order', async () => {
     const clerk = await desk.as('clerk');
     const { heard } = await listen(clerk);
-    const { db, config } = desk.office;
+    const { db } = desk.office;
     await db.transaction().execute(async (late) => {
-      await emitLive(late, config.schema, [clerk.personId], 'late', null);
+      await emitLive({ db: late, office: desk.office }, [clerk.personId], 'late', null);
       await emit(clerk.personId, 'before');
       await expect.poll(() => topics(heard)).toContain('before');
       await admin((client) =>
@@ -177,12 +182,34 @@ describe('REL5: the connection that listens', () => {
     expect(topics(heard).filter((topic) => topic === 'after')).toHaveLength(1);
   });
 
+  it('finds by itself what a server that ended at once after a commit told nobody', async () => {
+    const usual = { ...serverTimes };
+    Object.assign(serverTimes, { liveLook: 50, liveStood: 0 });
+    const own = await openDesk({}, { clone: { ...desk.clone, drop: async () => {} }, empty: true });
+    try {
+      await own.app.listen({ port: 0, host: '127.0.0.1' });
+      const other = openLive(own.office, own.app.server as import('node:http').Server, desk.clone.appUrl);
+      const clerk = await desk.as('clerk');
+      const { heard } = await listen(clerk, `http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`);
+      await emit(clerk.personId, 'told');
+      await expect.poll(() => topics(heard)).toContain('told');
+      await sql`insert into live_event (person_id, topic) values (${clerk.personId}, 'untold')`.execute(desk.office.db);
+      await expect.poll(() => topics(heard)).toContain('untold');
+      await emit(clerk.personId, 'last');
+      await expect.poll(() => topics(heard).slice(-2)).toEqual(['untold', 'last']);
+      await other.close();
+    } finally {
+      Object.assign(serverTimes, usual);
+      await own.close();
+    }
+  });
+
   it('brings a client that was away also what was told earlier and committed later', async () => {
     const clerk = await desk.as('head');
     const first = await listen(clerk);
-    const { db, config } = desk.office;
+    const { db } = desk.office;
     await db.transaction().execute(async (late) => {
-      await emitLive(late, config.schema, [clerk.personId], 'told first', null);
+      await emitLive({ db: late, office: desk.office }, [clerk.personId], 'told first', null);
       await emit(clerk.personId, 'seen');
       await expect.poll(() => topics(first.heard)).toContain('seen');
       first.socket.disconnect();

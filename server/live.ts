@@ -4,11 +4,13 @@ import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { sockets as limits } from '../contract/limits.ts';
 import { type LiveEvent, liveEvents, personalChannel, type Subscribed, subscribe } from '../contract/live.ts';
+import { serverTimes } from '../contract/rules/times.ts';
 import { sessionChannel } from './access/sessions.ts';
 import type { Database } from './db/pool.ts';
-import type { Db } from './http/context.ts';
+import type { Ctx, Db } from './http/context.ts';
 import { fixed, isOwn } from './http/headers.ts';
 import { atMostAtOnce, hearNoFlood, openPlaces, refused } from './live-limits.ts';
+import { liveChannel, tellTogether, tellWithCommit } from './live-notices.ts';
 import type { Office } from './office.ts';
 
 interface Live {
@@ -18,22 +20,22 @@ interface Live {
 /** What was missed is told one by one up to here; who missed more reads everything anew. */
 export const replayed = 200;
 
-/** Tells persons that something of theirs changed. A row each and one NOTIFY, delivered at the commit. */
-export async function emitLive(db: Db, schema: string, personIds: number[], topic: string, documentId: number | null): Promise<void> {
-  if (personIds.length > 0) await emitLiveTo(db, schema, sql`select unnest(${personIds}::bigint[]) as id`, topic, documentId);
+type Telling = Pick<Ctx, 'db' | 'office'> & Partial<Pick<Ctx, 'afterCommit' | 'closeWith'>>;
+
+/** Tells persons that something of theirs changed. A row each, delivered once the act stands. */
+export async function emitLive(ctx: Telling, personIds: number[], topic: string, documentId: number | null): Promise<void> {
+  if (personIds.length > 0) await emitLiveTo(ctx, sql`select unnest(${personIds}::bigint[]) as id`, topic, documentId);
 }
 
-/** The same for the persons that a query finds (column `id`), in the same round trip. */
-export async function emitLiveTo(
-  db: Db,
-  schema: string,
-  persons: RawBuilder<unknown>,
-  topic: string,
-  documentId: number | null,
-): Promise<void> {
-  await sql`with told as (
+/** The same for the persons that a query finds (column `id`). */
+export async function emitLiveTo(ctx: Telling, persons: RawBuilder<unknown>, topic: string, documentId: number | null): Promise<void> {
+  const { rows } = await sql<{ range: string }>`with told as (
       insert into live_event (person_id, topic, document_id) select p.id, ${topic}, ${documentId}::bigint from (${persons}) p returning id)
-    select pg_notify(${liveChannel(schema)}, min(id) || '-' || max(id)) from told having count(*) > 0`.execute(db);
+    select min(id) || '-' || max(id) as range from told having count(*) > 0`.execute(ctx.db);
+  const [{ range } = { range: '' }] = rows;
+  if (!range) return;
+  if (ctx.closeWith && ctx.afterCommit) ctx.afterCommit(() => tellTogether(ctx.office, range));
+  else await tellWithCommit(ctx.db, ctx.office.config.schema, range);
 }
 
 /** A sentence for everybody who is in the office now, at every server, when the transaction commits. */
@@ -41,10 +43,6 @@ export async function sayToAll(db: Db, schema: string, message: string): Promise
   await sql`select pg_notify(${liveChannel(schema)}, ${`${said}${message}`})`.execute(db);
 }
 const said = 'say ';
-
-export function liveChannel(schema: string): string {
-  return `${schema}_live`;
-}
 
 /**
  * The sockets of this process. A socket belongs to a session; it hears its own person's channel only and closes when the session ends.
@@ -112,6 +110,21 @@ export function openLive(office: Office, server: import('node:http').Server, url
     send(await office.db.selectFrom('live_event').selectAll().where('id', '>=', from).where('id', '<=', to).orderBy('id').execute());
   }
 
+  /** What no notice told is told from here on. */
+  async function deliverUntold(known: readonly Range[], after: number): Promise<number[]> {
+    if (io.sockets.sockets.size === 0) return [];
+    const told = `{${known.map(({ from, to }) => `[${from},${to}]`).join(',')}}`;
+    const rows = await office.db
+      .selectFrom('live_event')
+      .selectAll()
+      .where('id', '>', after)
+      .where(sql<boolean>`at < now() - ${`${serverTimes.liveStood} milliseconds`}::interval and not id <@ ${told}::int8multirange`)
+      .orderBy('id')
+      .execute();
+    send(rows);
+    return rows.map(({ id }) => id);
+  }
+
   async function deliverAfter(lastSeen: number): Promise<void> {
     send(await after(office.db, lastSeen).orderBy('id').execute());
   }
@@ -142,7 +155,7 @@ export function openLive(office: Office, server: import('node:http').Server, url
     for (const [name, value] of Object.entries({ ...fixed, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }))
       reply.setHeader(name, value);
   });
-  const listener = listen(url, config.schema, log, { deliver, deliverAfter, sessionEnded: dropDead, say });
+  const listener = listen(url, config.schema, log, { deliver, deliverAfter, deliverUntold, sessionEnded: dropDead, say });
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
@@ -172,18 +185,43 @@ function after(db: Database, lastSeen: number) {
 
 const overlap = 1000;
 
+interface Range {
+  from: number;
+  to: number;
+}
+
 interface Heard {
   deliver(from: number, to: number): Promise<void>;
+  /** Gives the ids of what it told. */
+  deliverUntold(known: readonly Range[], after: number): Promise<number[]>;
   deliverAfter(lastSeen: number): Promise<void>;
   sessionEnded(personId: number): Promise<void>;
   say(message: string): void;
 }
 
-function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, sessionEnded, say }: Heard): Live {
+function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, deliverUntold, sessionEnded, say }: Heard): Live {
   let client: pg.Client | null = null;
   let closed = false;
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** What was told, and the newest event at each look, as far back as a look goes. */
+  let told: Range[] = [];
+  let looks: { newest: number; at: number }[] = [];
+
+  /** A server that ended between a commit and its notice has told nobody. */
+  async function lookForUntold(): Promise<void> {
+    const now = performance.now();
+    const before = looks.findLast(({ at }) => at < now - serverTimes.liveBefore) ?? looks[0];
+    looks = [...looks.filter(({ at }) => before && at >= before.at), { newest: lastId, at: now }];
+    if (!before || !client) return;
+    told = told.filter(({ to }) => to > before.newest);
+    for (const id of await deliverUntold(told, before.newest)) told.push({ from: id, to: id });
+  }
+  const looking = setInterval(
+    () => void lookForUntold().catch((error) => log.warn({ err: error }, 'live events that nobody told')),
+    serverTimes.liveLook,
+  );
+  looking.unref();
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -199,9 +237,12 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
     fresh.on('notification', ({ channel, payload = '' }) => {
       if (channel === sessionChannel(schema)) return void sessionEnded(Number(payload)).catch(again);
       if (payload.startsWith(said)) return say(payload.slice(said.length));
-      const [from = 0, to = 0] = payload.split('-').map(Number);
-      lastId = Math.max(lastId, to);
-      void deliver(from, to).catch((error) => log.warn({ err: error }, 'live events'));
+      for (const range of payload.split(' ')) {
+        const [from = 0, to = 0] = range.split('-').map(Number);
+        lastId = Math.max(lastId, to);
+        told.push({ from, to });
+        void deliver(from, to).catch((error) => log.warn({ err: error }, 'live events'));
+      }
     });
     try {
       await fresh.connect();
@@ -209,6 +250,7 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
       await fresh.query(`listen ${pg.escapeIdentifier(sessionChannel(schema))}`);
       const { rows } = await fresh.query('select coalesce(max(id), 0)::int8 as id from live_event');
       if (lastId > 0) await deliverAfter(lastId);
+      told.push({ from: 0, to: rows[0].id });
       lastId = rows[0].id;
     } catch (error) {
       again(error as Error);
@@ -232,6 +274,7 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(looking);
       await client?.end().catch(() => {});
     },
   };

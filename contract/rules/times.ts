@@ -67,6 +67,10 @@ export const serverTimes = {
   /** A lane of short reads whose first question waits so long takes no more; one that was lost is opened again after a while. */
   laneSlow: 50,
   laneAgain: 500,
+  /** Every so often each server looks for live events that no notice told, among those of this while before that have stood for a moment. */
+  liveLook: 5_000,
+  liveBefore: 20_000,
+  liveStood: 2_000,
   /** A statement that is cancelled ends so soon, or its connection is cut. */
   cancel: 1_000,
   /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */

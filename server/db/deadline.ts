@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
 
@@ -100,7 +100,7 @@ function watchStatement(client: pg.PoolClient, url: string, limit: number): { ra
   let cut: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
     ranOut = true;
-    cut = setTimeout(() => (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(), serverTimes.cancel);
+    cut = setTimeout(() => streamOf(client).destroy(), serverTimes.cancel);
     void cancel(url, client, () => ended);
   }, limit);
   return {
@@ -111,6 +111,11 @@ function watchStatement(client: pg.PoolClient, url: string, limit: number): { ra
       clearTimeout(cut);
     },
   };
+}
+
+/** What the library writes to. */
+export function streamOf(client: pg.Client | pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /** By a connection of its own, which a server that stands still does not give either: then the other one is cut. */

@@ -1,7 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
-import { guardStatements } from './deadline.ts';
+import { guardStatements, streamOf } from './deadline.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { DB } from './schema.ts';
 
@@ -68,6 +68,8 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // a question need not wait for the answer to the one before (together.ts)
+    pipeline: true,
     options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000'),
     application_name: 'e-office',
     connectionTimeoutMillis: 10_000,
@@ -77,9 +79,28 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameStatements(client);
+    inOneWrite(client);
     guardStatements(client, url);
   });
   return pool;
+}
+
+/** What is asked within one turn is held back to its end. */
+function inOneWrite(client: pg.PoolClient): void {
+  const stream = streamOf(client);
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  let held = false;
+  client.query = ((...args: unknown[]) => {
+    if (!held) {
+      held = true;
+      stream.cork();
+      process.nextTick(() => {
+        held = false;
+        stream.uncork();
+      });
+    }
+    return query(...args);
+  }) as typeof client.query;
 }
 
 const cacheSize = 500;

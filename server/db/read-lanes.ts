@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
-import { DatabaseSilent, limitNow } from './deadline.ts';
+import { DatabaseSilent, limitNow, streamOf } from './deadline.ts';
 
 /** A reading statement; its text is one of a few, so that each lane keeps its plan. */
 export interface Read {
@@ -142,10 +142,6 @@ function openLane({ connect, onError }: Options) {
       await last?.end().catch(() => {});
     },
   };
-}
-
-function streamOf(client: pg.Client): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /** Whoever asks is answered within the time of his own call, whatever stands before him. */

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '../../contract/lang/index.ts';
 import type { DB } from '../db/schema.ts';
 import type { Office } from '../office.ts';
+import type { LastStatement } from './last-statement.ts';
 
 /** Reading handle of a read call, or the one transaction of a write. */
 export type Db = Kysely<DB> | Transaction<DB>;
@@ -122,6 +123,8 @@ export interface Ctx {
    * context has no call behind it, the round does it alone.
    */
   afterCommit(work: () => Promise<void>): void;
+  /** Takes the last statement of the call, after which nothing is asked; null where no call is behind the work, which then asks it itself. */
+  closeWith: ((last: LastStatement) => void) | null;
   /** Runs in a transaction of its own that is kept even when the verb refuses: attempt counters and the audit of a refusal, nothing else. */
   separateTransaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/lang/index.ts';
@@ -8,6 +8,7 @@ import type { Work } from '../../contract/limits.ts';
 import { serverTimes } from '../../contract/rules/times.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import { DatabaseSilent, type Limits, OutcomeUnknown, within } from '../db/deadline.ts';
+import { sendOff } from '../db/together.ts';
 import { withoutSeals } from '../files/store/sealed-words.ts';
 import type { Office } from '../office.ts';
 import { lockSecret, openSecret } from '../system/master-key.ts';
@@ -15,6 +16,7 @@ import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, notFound, refuse, unauthorized } from './errors.ts';
 import { takeTurn } from './fair-share.ts';
 import { languageAsked } from './languages.ts';
+import { type Found, fillMarks, type LastStatement } from './last-statement.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 import { isProven } from './proofs.ts';
@@ -181,10 +183,12 @@ export function inKeyedTransaction<T extends object>(ctx: Ctx, path: string, sen
     const before = await claimKey(own, { path }, { raw: sent, input: sent });
     if (before) return before as T;
     const given = await work(own);
-    await keepReply(own, given);
+    await keepReply(own, given).execute(own.db);
     return given;
   });
 }
+
+const noCall: Pick<Ctx, 'afterCommit' | 'closeWith'> = { afterCommit: () => {}, closeWith: null };
 
 /** A context for work that nobody asked for over HTTP: seeding, jobs, tests of verbs. */
 export function contextOf(
@@ -193,7 +197,7 @@ export function contextOf(
   request: RequestFacts,
   visitor: Me | null,
   token: string | null = null,
-  afterCommit: Ctx['afterCommit'] = () => {},
+  { afterCommit, closeWith }: Pick<Ctx, 'afterCommit' | 'closeWith'> = noCall,
 ): Ctx {
   return {
     office,
@@ -202,6 +206,7 @@ export function contextOf(
     token,
     visitor,
     afterCommit,
+    closeWith,
     get me(): Me {
       if (!visitor) throw unauthorized();
       return visitor;
@@ -253,23 +258,42 @@ async function commit<E extends Endpoint>(
   facts: RequestFacts,
   me: Me | null,
   token: string | null,
-  sent: Sent,
+  asked: Sent,
   work: (ctx: Ctx) => Promise<Given<E>>,
 ): Promise<unknown> {
   const later: (() => Promise<void>)[] = [];
-  const done = await office.db.transaction().execute(async (db) => {
-    const ctx = contextOf(office, db, facts, me, token, (work) => later.push(work));
-    const keyed = endpoint.key !== 'none' && facts.key && me;
-    if (keyed) {
-      const before = await claimKey(ctx, endpoint, sent);
-      if (before) return before;
-    }
-    const given = parseOutput(endpoint, await work(ctx));
-    if (keyed) await keepReply(ctx, given);
-    return given;
-  });
+  let last: LastStatement | undefined;
+  let sent: Promise<Found> | undefined;
+  const end = {
+    afterCommit: (work: () => Promise<void>) => void later.push(work),
+    closeWith: (statement: LastStatement) => {
+      last = statement;
+    },
+  };
+  const done = await office.db
+    .transaction()
+    .execute(async (db) => {
+      const ctx = contextOf(office, db, facts, me, token, end);
+      const keyed = endpoint.key !== 'none' && facts.key && me;
+      if (keyed) {
+        const before = await claimKey(ctx, endpoint, asked);
+        if (before) return before;
+      }
+      const given = parseOutput(endpoint, await work(ctx));
+      const statement = last ? last.build(keyed ? keptReply(ctx, given) : null) : keyed ? keepReply(ctx, given) : null;
+      if (statement) {
+        sent = (await sendOff(db, statement)).answer.then(([row]) => row?.marks ?? {});
+        // where it fails, so does the commit, which tells of it
+        sent.catch(() => {});
+      }
+      return given;
+    })
+    .catch(async (error) => {
+      if (!sent || error instanceof OutcomeUnknown) throw error;
+      throw await sent.then(() => error, last?.explain ?? ((own) => own));
+    });
   for (const work of later) void within(laterLimits, work).catch((err) => office.log.warn({ err }, 'after the commit'));
-  return done;
+  return last && sent ? fillMarks(done, await sent) : done;
 }
 
 /** What begins with the commit is nobody's call any more. */
@@ -353,29 +377,38 @@ function without(form: object, name: string): object {
   return Object.fromEntries(Object.entries(form).filter(([one]) => one !== name));
 }
 
-/** A reply may hold words of a classed letter: it lies under the master key for the day that it is kept. */
-async function keepReply(ctx: Ctx, given: unknown): Promise<void> {
+/** The reply of a call, for whoever sends it again. */
+function keepReply(ctx: Ctx, given: unknown): RawBuilder<{ marks?: Found }> {
+  return sql`update idempotency set reply = ${sealedReply(ctx, given)} where ${ofThisCall(ctx)}`;
+}
+
+/** The same as a part of the last statement: what its marks stand for lies beside it. */
+function keptReply(ctx: Ctx, given: unknown): RawBuilder<unknown> {
+  return sql`kept as (update idempotency set reply = ${sealedReply(ctx, given)} || jsonb_build_object('marks', found.marks) from found where ${ofThisCall(ctx)})`;
+}
+
+function ofThisCall({ me, request }: Ctx): RawBuilder<unknown> {
+  return sql`person_id = ${me.personId} and key = ${request.key}`;
+}
+
+/** It may hold words of a classed letter: it lies under the master key for the day that it is kept. */
+function sealedReply(ctx: Ctx, given: unknown): RawBuilder<unknown> {
   const { masterId, wrapped } = lockSecret(
     ctx.office.config.secrets.master.current,
     Buffer.from(JSON.stringify(given)),
     contextOfReply(ctx),
   );
-  const reply = { masterId, wrapped: wrapped.toString('base64') };
-  await ctx.db
-    .updateTable('idempotency')
-    .set({ reply: sql`${JSON.stringify(reply)}::jsonb` })
-    .where('person_id', '=', ctx.me.personId)
-    .where('key', '=', ctx.request.key as string)
-    .execute();
+  return sql`${JSON.stringify({ masterId, wrapped: wrapped.toString('base64') })}::jsonb`;
 }
 
 /** One that was kept before replies were locked lies plain. */
 function openReply(ctx: Ctx, kept: unknown): object {
-  const { masterId, wrapped } = kept as { masterId?: string; wrapped?: string };
+  const { masterId, wrapped, marks } = kept as { masterId?: string; wrapped?: string; marks?: Found };
   if (!masterId || !wrapped) return kept as object;
   const opened = openSecret(ctx.office.config.secrets.master, { masterId, wrapped: Buffer.from(wrapped, 'base64') }, contextOfReply(ctx));
   if (!opened) throw conflict();
-  return JSON.parse(opened.toString('utf8'));
+  const reply = JSON.parse(opened.toString('utf8'));
+  return marks ? fillMarks(reply, marks) : reply;
 }
 
 function contextOfReply({ me, request }: Ctx): string {

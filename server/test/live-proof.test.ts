@@ -7,6 +7,7 @@ import { type LiveEvent, liveEvents, personalChannel } from '../../contract/live
 import { followFeed } from '../../contract/live-feed.ts';
 import { type Database, openDatabase } from '../db/pool.ts';
 import { emitLive, replayed, sayToAll } from '../live.ts';
+import type { Office } from '../office.ts';
 import { type Clone, cloneDatabase } from './database.ts';
 import { openSession, seedPeople } from './demo-people.ts';
 import { incoming } from './letters.ts';
@@ -34,6 +35,14 @@ afterAll(async () => {
   await clone?.drop();
   rmSync(home, { recursive: true, force: true });
 });
+
+/** Who tells. */
+const telling = {
+  get db() {
+    return db;
+  },
+  office: { config: { schema } } as unknown as Office,
+};
 
 /** A server of its own folder on the one database, the files shared; `port` 0: any. */
 function start(name: string, port = '0'): Promise<OfficeProcess> {
@@ -119,13 +128,13 @@ it('[T2] two servers on one database: what happens at one is heard at the other,
 
 it('[T2] who missed more than is told one by one reads everything anew, and hears on from there', async () => {
   const mine = await listenAs('clerk', second);
-  await emitLive(db, schema, [mine.personId], 'seen', null);
+  await emitLive(telling, [mine.personId], 'seen', null);
   await expect.poll(() => mine.heard.length).toBe(1);
   mine.socket.disconnect();
-  await emitLive(db, schema, new Array(replayed + 1).fill(mine.personId), 'missed', null);
+  await emitLive(telling, new Array(replayed + 1).fill(mine.personId), 'missed', null);
   mine.socket.connect();
   await expect.poll(mine.missed, { timeout: 30_000 }).toBe(1);
-  await emitLive(db, schema, [mine.personId], 'after', null);
+  await emitLive(telling, [mine.personId], 'after', null);
   await expect.poll(() => mine.heard.at(-1)?.topic).toBe('after');
   expect(new Set(ids(mine.heard)).size).toBe(mine.heard.length);
 });

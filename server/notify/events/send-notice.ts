@@ -9,6 +9,7 @@ import {
   type NoticeSettings,
   noticeEvents,
 } from '../../../contract/notify/notices.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { hasLine } from '../channels/line-api.ts';
 import { asAgency, type Choices, choicesOf, hoursOf, wants } from '../rules/choices-kept.ts';
@@ -44,17 +45,17 @@ const urgentFrom = 3;
  */
 export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Promise<number[]> {
   if (notice.reached.length === 0) return [];
-  const audience = await audienceNow(ctx.db, notice.event);
+  const [audience, text, settings] = await together(ctx, ({ db }) =>
+    Promise.all([audienceNow(db, notice.event), currentTexts(db, notice.event), noticeSettings(db)]),
+  );
   if (!audience) return [];
   const by = (channel: NoticeChannel) => [
     ...new Set(notice.reached.filter(({ role }) => audience[role]?.includes(channel)).map(({ id }) => id)),
   ];
-  const textId = (await currentTexts(ctx.db, notice.event))?.id ?? null;
+  const textId = text?.id ?? null;
   const bells = by('BELL');
   if (bells.length > 0) await ring(ctx, notice, bells, textId);
   const outside = outsideChannels.map((channel) => ({ channel, persons: by(channel) })).filter(({ persons }) => persons.length > 0);
-  if (outside.length === 0) return bells;
-  const settings = await noticeSettings(ctx.db);
   for (const { channel, persons } of outside) await keepDeliveries(ctx, notice, channel, persons, { textId, at, settings });
   return bells;
 }

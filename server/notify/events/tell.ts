@@ -1,4 +1,5 @@
 import type { LetterEvent, NoticeEvent } from '../../../contract/notify/notices.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emitLive } from '../../live.ts';
 import { failureReceivers } from '../rules/notice-settings.ts';
@@ -32,14 +33,12 @@ export async function tell(
 ): Promise<number[]> {
   const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId, classed: only !== undefined });
   const reached = behind.filter(({ id }) => (!only || only.includes(id)) && !except.includes(id));
-  const told = await sendNotice(
-    ctx,
-    { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null },
-    at,
-  );
   const persons = [...new Set(reached.map(({ id }) => id))];
   const everybody = ctx.visitor ? [...persons, ctx.visitor.personId] : persons;
-  await emitLive(ctx.db, ctx.office.config.schema, everybody, kind, documentId);
+  const notice = { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null };
+  const [told] = await together(ctx, (beside) =>
+    Promise.all([sendNotice(beside, notice, at), emitLive(beside, everybody, kind, documentId)]),
+  );
   return told;
 }
 
@@ -52,7 +51,7 @@ export async function tellPerson(
   at?: Date,
 ): Promise<void> {
   await sendNotice(ctx, { event, reached: [{ id: personId, role: 'HOLDER' }], facts }, at);
-  await emitLive(ctx.db, ctx.office.config.schema, [personId], event, null);
+  await emitLive(ctx, [personId], event, null);
 }
 
 /** Tells who looks after the system that something failed; `auditors`: who reads its records too. */
@@ -65,5 +64,5 @@ export async function tellFailure(
   const { persons, mail } = await failureReceivers(ctx.db, auditors);
   await sendNotice(ctx, { event, reached: persons.map((id) => ({ id, role: 'ADMIN' })), facts });
   if (mail) await postFailure(ctx, event, mail, facts);
-  await emitLive(ctx.db, ctx.office.config.schema, persons, event, null);
+  await emitLive(ctx, persons, event, null);
 }

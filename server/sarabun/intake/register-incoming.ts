@@ -3,6 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';
@@ -14,10 +15,11 @@ import type { TransmissionFacts } from '../machine/facts.ts';
 import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
 import { getHolders, grantAccess, type Holder } from '../machine/parties.ts';
 import { announce, tellNews } from '../machine/tell.ts';
-import { writeEvents } from '../machine/write-events.ts';
+import type { Head } from '../machine/write-events.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
+import { numberAtEnd } from '../registers/number-at-end.ts';
 import { openRegister } from '../registers/open-register.ts';
-import { takeNumber } from '../registers/take-number.ts';
+import { readyCounter } from '../registers/take-number.ts';
 import { lockFiles } from '../secret/lock-files.ts';
 import { freePlace } from '../transit/stamp-place.ts';
 import { startTransmissions } from '../work/start-work.ts';
@@ -28,18 +30,10 @@ type Input = Taken<typeof call>;
 /** ลงรับหนังสือภายนอก: the letter, its line in the book of the unit that took it in, its stamp, and the units it goes to at once. */
 export async function registerIncoming(ctx: Ctx, input: Input) {
   const unitId = bookOf(ctx, input);
-  const kind = await kindOf(ctx.db, input.type);
-  if (!kind) throw badField('type', 'invalid');
-  await judgeChosen(ctx, input);
-  const { main, enclosures } = await lookBefore(ctx, input);
-  refuseFiles(input, main);
-  const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
-  const registerId = await openRegister(ctx, { unitId, kind: 'RECEIVE', series: input.secrecy ? 'SECRET' : 'GENERAL', by: 'registry' });
-  const { letter, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures, kind });
-  if (input.secrecy && files.length > 0) await lockFiles(ctx, letter.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
-  await rememberSender(ctx, input);
+  const { registerId, clock, to, ...papers } = await lookBefore(ctx, input, unitId);
+  const { letter, root, files, head } = await insertLetter(ctx, input, unitId, papers, clock);
+  if (input.secrecy && files.length > 0) await lockFiles(ctx, letter.document.id, papers.main.length > 0 ? 'mainFile' : 'enclosureFiles');
   if (to.length > 0) await sendOn(ctx, letter, root, to, input);
-  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, letter.document.id, root.id, usualPlace))) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
   letter.events.unshift({
     action: 'register',
@@ -51,13 +45,20 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     right: { positionId: null, delegationId: null },
     detail,
   });
-  await tellNews(ctx, letter);
+  const place = await together(ctx, async (beside) => {
+    const stamped = papers.main.length > 0 ? (input.stamp ?? freePlace(beside, letter.document.id, root.id, usualPlace)) : null;
+    const [found] = await Promise.all([stamped, readyCounter(beside, registerId), rememberSender(beside, input), tellNews(beside, letter)]);
+    return found;
+  });
   const line = { documentId: letter.document.id, transmissionId: root.id };
-  const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
-  letter.at = number.at;
-  Object.assign(detail, { number: number.text, entry: number.entryId, line: number.line });
-  await writeEvents(ctx, letter);
-  return { documentId: letter.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
+  const number = await numberAtEnd(ctx, letter, {
+    registerId,
+    transmissionId: root.id,
+    and: enterNumber(ctx, { ...line, unitId, place }),
+    detail,
+    head,
+  });
+  return { ...line, receiveNo: number.text, receivedAt: number.at };
 }
 
 /** The body outside is known by its kind for its next letters; what was said of it before stays. */
@@ -69,11 +70,6 @@ async function rememberSender(ctx: Ctx, { outsideBodyId, senderTypeId }: Input):
     .where('id', '=', outsideBodyId)
     .where('sender_type_id', 'is', null)
     .execute();
-}
-
-/** What the clerk chose stands in the agency's lists and is on. */
-function judgeChosen(ctx: Ctx, { type, speed, secrecy, wayInId, senderTypeId }: Input): Promise<void> {
-  return judgeChoices(ctx, { type, speed, secrecy, wayInId, senderTypeId });
 }
 
 /** The unit in whose book it goes: the one asked for, else the central one, else the caller's first. */
@@ -89,18 +85,41 @@ function bookOf(ctx: Ctx, { unitId, secrecy = 0 }: Input): number {
 interface Papers {
   main: OwnFile[];
   enclosures: OwnFile[];
+  kind: { type: number; own: number | null };
+}
+
+/** Everything that is asked before the letter is written, in one go. What the clerk chose must stand in the agency's lists and be on. */
+function lookBefore(ctx: Ctx, input: Input, unitId: number): Promise<Papers & { registerId: number; to: Holder[]; clock: Date | null }> {
+  const { type, speed, secrecy, wayInId, senderTypeId } = input;
+  return together(ctx, async (beside) => {
+    const [kind, , { main, enclosures }, to, clock, registerId] = await Promise.all([
+      kindOf(beside.db, type),
+      judgeChoices(beside, { type, speed, secrecy, wayInId, senderTypeId }),
+      papersOf(beside, input),
+      getHolders(beside, input.sendTo),
+      input.sendTo.length > 0 ? null : clockOf(beside, speed, 'handOn', new Date()),
+      openRegister(beside, { unitId, kind: 'RECEIVE', series: secrecy ? 'SECRET' : 'GENERAL', by: 'registry' }),
+    ]);
+    if (!kind) throw badField('type', 'invalid');
+    refuseFiles(input, main);
+    return { kind, main, enclosures, to: to.map(forwardable), clock, registerId };
+  });
 }
 
 /** Refuses a letter that is in a book already, and files that are not the caller's to give; one look at both. */
-async function lookBefore(ctx: Ctx, { from, docNo, notDuplicate, mainFile, enclosureFiles }: Input): Promise<Papers> {
+async function papersOf(
+  ctx: Ctx,
+  { from, docNo, notDuplicate, mainFile, enclosureFiles }: Input,
+): Promise<Pick<Papers, 'main' | 'enclosures'>> {
   const once = Boolean(docNo) && !notDuplicate;
   const ids = mainFile ? [mainFile, ...enclosureFiles] : enclosureFiles;
-  // a statement of its own: what comes after it sees what a twin has committed
-  if (once) await holdLetterNumber(ctx, from, docNo);
   if (!once && ids.length === 0) return { main: [], enclosures: [] };
-  const { rows } = await sql<{ same: string | null; files: Found[] }>`
+  // a statement of its own: what comes after it sees what a twin has committed
+  const held = once ? holdLetterNumber(ctx, from, docNo) : null;
+  const looked = sql<{ same: string | null; files: Found[] }>`
     select ${once ? sql`(select same."receiveNo" from (${sameLetters(ctx, from, docNo)}) same limit 1)` : sql`null`} as same,
       coalesce((select json_agg(own) from (${ownFiles(ctx, ids)}) own), '[]') as files`.execute(ctx.db);
+  const [{ rows }] = await Promise.all([looked, held]);
   const { same = null, files = [] } = rows[0] ?? {};
   if (same !== null) throw refuse('duplicate_letter', { field: 'docNo', params: { docNo, number: same } });
   return { main: chooseOwn(files, mainFile ? [mainFile] : [], 'mainFile'), enclosures: chooseOwn(files, enclosureFiles, 'enclosureFiles') };
@@ -123,15 +142,15 @@ async function insertLetter(
   ctx: Ctx,
   input: Input,
   unitId: number,
-  { main, enclosures, kind }: Papers & { kind: { type: number; own: number | null } },
-): Promise<{ letter: LetterInHand; root: TransmissionFacts; files: number[] }> {
+  { main, enclosures, kind }: Papers,
+  clock: Date | null,
+): Promise<{ letter: LetterInHand; root: TransmissionFacts; files: number[]; head: Head }> {
   const secrecy = input.secrecy ?? 0;
   const state = input.sendTo.length > 0 ? 'WORKING' : 'RECEIVED';
   const papers = [
     ...main.map((file, i) => ({ id: file.id, role: 'MAIN', sort: i + 1 })),
     ...enclosures.map((file, i) => ({ id: file.id, role: 'ENCLOSURE', sort: i + 1 })),
   ];
-  const clock = input.sendTo.length > 0 ? null : await clockOf(ctx, input.speed, 'handOn', new Date());
   const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date; files: number[] }>`
     with doc as (
       insert into document (type, own_type, way_in_id, sender_type_id, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id,
@@ -189,9 +208,11 @@ async function insertLetter(
     published: false,
     awaitsStamp: false,
   };
+  const facts = { id: row.document, number: input.docNo || null, date: input.docDate || null, subject: input.subject, secrecy };
   return {
     root,
     files: row.files,
+    head: { seq: 0, hash: null, now: { ...facts, state: 50, said: null } },
     letter: {
       me: ctx.me,
       at: row.at,

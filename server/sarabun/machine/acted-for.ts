@@ -43,5 +43,5 @@ export async function settleBells(ctx: Ctx, { document, tasks }: LetterInHand, t
       })
     returning n.person_id as id`.execute(ctx.db);
   const persons = [...new Set(rows.map((row) => row.id))].filter((id) => id !== ctx.visitor?.personId);
-  await emitLive(ctx.db, ctx.office.config.schema, persons, 'queues', document.id);
+  await emitLive(ctx, persons, 'queues', document.id);
 }

@@ -3,6 +3,7 @@ import { rightsNow } from '../../access/acting.ts';
 import type { EventAction } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import { systemActor } from '../../access/system-actor.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type DocumentFacts, documentFacts, type Facts, followedBy, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
@@ -112,13 +113,16 @@ async function hold(
   seen: RawBuilder<unknown>,
   lock: RawBuilder<unknown> = sql`for no key update of d`,
 ): Promise<LetterInHand> {
-  const { rows } = await sql<{ document: DocumentFacts; subject: string; following: boolean }>`
+  const held = sql<{ document: DocumentFacts; subject: string; following: boolean }>`
     select ${documentFacts} as document, d.subject, ${followedBy(sql`${me.personId}`)} as following
-    from document d where d.id = ${idOf(target)} and ${seen} ${lock}`.execute(ctx.db);
+    from document d where d.id = ${idOf(target)} and ${seen} ${lock}`;
+  // the route is read after the lock: a statement sees what was committed when it starts
+  const [{ rows }, ahead] = await together(ctx, ({ db }) =>
+    Promise.all([held.execute(db), 'documentId' in target && db.isTransaction ? loadRoute(db, target.documentId) : null]),
+  );
   const [found] = rows;
   if (!found) throw notFound();
-  // after the lock: a statement sees what was committed when it starts
-  const route = await loadRoute(ctx.db, found.document.id);
+  const route = ahead ?? (await loadRoute(ctx.db, found.document.id));
   return {
     me,
     ...found,

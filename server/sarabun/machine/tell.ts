@@ -48,13 +48,7 @@ export async function tellNews(ctx: Ctx, letter: LetterInHand): Promise<void> {
   }
   const touched = named ?? touchedBy(letter);
   if (touched.length === 0) return;
-  await emitLiveTo(
-    ctx.db,
-    ctx.office.config.schema,
-    behind(touched, null, { documentId: letter.document.id }),
-    'queues',
-    letter.document.id,
-  );
+  await emitLiveTo(ctx, behind(touched, null, { documentId: letter.document.id }), 'queues', letter.document.id);
 }
 
 /** To the registry of the unit in which the letter waits, when somebody else acts on it: its head, or who screens for him. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { hashOf } from '../../access/chain.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { canonical } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { LetterInHand } from './letter-in-hand.ts';
 import { sealedWords, sealWords } from './letter-words.ts';
@@ -7,32 +7,55 @@ import { joinRoute } from './parties.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
 import { listForSearch } from './search-due.ts';
 
-interface Head {
+export interface Head {
   seq: number;
   hash: Buffer | null;
+  /** What the letter says, where it has a number. */
+  now?: LetterFacts & { state: number; said: unknown };
+}
+
+/** Events as they are appended. */
+interface Appended {
+  /** Canonical JSON of each row, which its hash stands over. */
+  rows: string[];
+  /** The hash before them. */
+  hash: Buffer | null;
+  /** The place of the last one. */
+  seq: number;
+  /** What they tell of the letter, where they do. */
+  said: Said | null;
 }
 
 /**
  * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
  * The words of a classed letter are sealed first; the hash of an event stands over its words as they are stored.
- * With it the letter goes on the list of those whose words for the search are kept a moment later: an act that says nothing of itself does not exist.
- * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment and has no number.
+ * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
+ * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment.
  */
 export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
+  const events = await eventsOf(ctx, letter, letter.at.toISOString(), head);
+  if (events) await sql`with ${appending(events, letter.document.id, { at: sql`${letter.at}::timestamptz` })} select 1`.execute(ctx.db);
+}
+
+/** The events of this case as they will be appended; nothing is in hand any more. `at`: their instant, or the mark that stands for it. */
+export async function eventsOf(
+  ctx: Ctx,
+  letter: Pick<LetterInHand, 'document' | 'events'>,
+  at: string,
+  head?: Head,
+): Promise<Appended | null> {
   await sealWords(ctx, letter.document);
-  if (letter.events.length === 0) return;
+  if (letter.events.length === 0) return null;
   await keepInSight(ctx, letter);
   for (const { detail } of letter.events) if (detail.text) detail.text = await sealedWords(ctx, letter.document, detail.text);
-  const start = head ? { ...head, said: null } : await headOf(ctx, letter.document.id);
-  const { said } = start;
-  let { seq, hash } = start;
+  const { seq, hash, now } = head ?? (await headOf(ctx, letter.document.id));
+  const said = now ? await toTell(ctx, now) : null;
   const teller = said && placeOf(letter.events);
-  const rows = letter.events.map((event, place) => {
-    seq += 1;
-    const row = {
+  const rows = letter.events.map((event, place) =>
+    canonical({
       document_id: letter.document.id,
-      seq,
-      at: letter.at.toISOString(),
+      seq: seq + 1 + place,
+      at,
       actor_id: ctx.visitor?.personId ?? null,
       principal_id: event.right.positionId,
       delegation_id: event.right.delegationId,
@@ -44,25 +67,31 @@ export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document
       to_state: event.to,
       detail: said && place === teller ? { ...event.detail, said } : event.detail,
       request_id: ctx.request.id,
-    };
-    const previous = hash;
-    hash = hashOf(previous, row);
-    return { ...row, prev_hash: previous && `\\x${previous.toString('hex')}`, hash: `\\x${hash.toString('hex')}` };
-  });
-  const told = said ? sql`, said = ${JSON.stringify(said)}::jsonb` : sql``;
-  await sql`with written as (
-      insert into event (document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id, from_state, to_state, detail,
-        request_id, prev_hash, hash)
-      select r.document_id, r.seq, r.at, r.actor_id, r.principal_id, r.delegation_id, r.action, r.subject, r.transmission_id, r.task_id, r.from_state, r.to_state,
-        r.detail, r.request_id, r.prev_hash, r.hash
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
-        delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
-        request_id text, prev_hash bytea, hash bytea)),
-    listed as (${listForSearch(letter.document.id)})
-    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${letter.at}${told} where id = ${letter.document.id}`.execute(
-    ctx.db,
+    }),
   );
   letter.events.length = 0;
+  return { rows, hash, seq: seq + rows.length, said };
+}
+
+interface Appending {
+  at: RawBuilder<unknown>;
+  /** What the marks in the events stand for. */
+  marks?: RawBuilder<unknown>;
+  from?: RawBuilder<unknown>;
+}
+
+/** Parts of `with` that write them, and the letter's head with them. */
+export function appending(
+  { rows, hash, seq, said }: Appended,
+  documentId: number,
+  { at, marks, from = sql`` }: Appending,
+): RawBuilder<unknown> {
+  const texts = marks
+    ? sql`array(select fill_marks(r.text, ${marks}) from unnest(${rows}::text[]) with ordinality r(text, place) order by r.place)`
+    : sql`${rows}::text[]`;
+  const told = said ? sql`, said = ${JSON.stringify(said)}::jsonb` : sql``;
+  return sql`listed as (${listForSearch(documentId)}),
+    appended as (update document d set event_seq = ${seq}, event_hash = append_events(${hash}::bytea, ${texts}), updated_at = ${at}${told} ${from} where d.id = ${documentId})`;
 }
 
 /** Who acted for another answers for it: he sees the letter also when the order has ended. */
@@ -71,14 +100,14 @@ async function keepInSight(ctx: Ctx, { document, events }: Pick<LetterInHand, 'd
   await joinRoute(ctx, document.id, [ctx.visitor.personId]);
 }
 
-async function headOf(ctx: Ctx, documentId: number): Promise<Head & { said: Said | null }> {
+async function headOf(ctx: Ctx, documentId: number): Promise<Head> {
   const { rows } = await sql<Head & LetterFacts & { state: number; said: unknown }>`
     select d.event_seq as seq, d.event_hash as hash, d.state, d.said, ${factColumns} from document d where d.id = ${documentId}`.execute(
     ctx.db,
   );
   const row = rows[0];
   if (!row) throw new Error(`no letter ${documentId}`);
-  return { seq: row.seq, hash: row.hash, said: await toTell(ctx, row) };
+  return { seq: row.seq, hash: row.hash, now: row };
 }
 
 /** The event that says it; the last one where none of them does, for a letter from before its events told it. */

@@ -129,7 +129,7 @@ async function keepGrown(ctx: Ctx, paper: Waiting, { revisions, awaitsStamp, pre
   }
   if (awaitsStamp) return;
   const whom = [drafterId, ownerUnitId].filter((id) => id !== null);
-  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(whom, null, { documentId }), 'queues', documentId);
+  await emitLiveTo(ctx, behind(whom, null, { documentId }), 'queues', documentId);
 }
 
 /** In the order in which acts hold them: the letter, then its paper. Who signed meanwhile has put the stamp in himself. */

@@ -19,12 +19,19 @@ export function refuseOutsidePages(place: Place | undefined, pages: number | nul
   if (place && (place.page < 1 || place.page > (pages ?? 1))) throw badField('stamp.page', 'stamp_page', { page: place.page });
 }
 
-/** For `takeNumber`: writes the number on the transmission, and the stamp with the same number, date and time. */
-export function enterNumber(
-  ctx: Ctx,
-  { documentId, transmissionId, unitId, place }: { documentId: number; transmissionId: number; unitId: number; place: Place | null },
-): RawBuilder<unknown> {
-  const linked = sql`linked as (update transmission t set register_entry_id = e.id, received_at = e.issued_at from entry e where t.id = ${transmissionId})`;
+interface Entered {
+  documentId: number;
+  transmissionId: number;
+  unitId: number;
+  place: Place | null;
+  /** By when the registry should have handed it on, where that is decided with the receipt. */
+  clock?: Date | null;
+}
+
+/** For `numberAtEnd`: writes the number on the transmission, and the stamp with the same number, date and time. */
+export function enterNumber(ctx: Ctx, { documentId, transmissionId, unitId, place, clock }: Entered): RawBuilder<unknown> {
+  const handOn = clock === undefined ? sql`` : sql`, clock_by = ${clock}::timestamptz`;
+  const linked = sql`linked as (update transmission t set register_entry_id = e.id, received_at = e.issued_at${handOn} from entry e where t.id = ${transmissionId})`;
   if (!place) return linked;
   return sql`${linked}, stamped as (
     insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)

@@ -18,14 +18,14 @@ export interface TakenNumber {
 }
 
 /**
- * Takes the next number of a book for a letter, and enters it as a line of the book. The counter stays locked until the commit,
- * so this comes last; a rollback gives the number back and no gap is left. The year is that of the instant in Bangkok (regulation 38, 43).
+ * Takes the next number of a book for a letter that is written with it (else `numberAtEnd`), and enters it as a line of the book. The counter stays locked
+ * until the commit, so this comes last; a rollback gives the number back and no gap is left. The year is that of the instant in Bangkok (regulation 38, 43).
  * @throws `clock_behind` when the clock is more than five minutes behind the last line
  */
 export async function takeNumber(
   ctx: Ctx,
   registerId: number,
-  line: Pick<Line, 'transmissionId' | 'and'> & { documentId: number },
+  line: Pick<Line, 'transmissionId'> & { documentId: number },
 ): Promise<TakenNumber> {
   const [taken] = await takeLines(ctx, registerId, { ...line, reservationId: null }, 1);
   return taken as TakenNumber;
@@ -35,8 +35,6 @@ interface Line {
   documentId: number | null;
   transmissionId: number | null;
   reservationId: number | null;
-  /** Parts of `with` that write from the new line `entry` in the same round trip, so that the counter is held no longer. */
-  and?: RawBuilder<unknown>;
 }
 
 /** A line of a book as events name it. */
@@ -65,14 +63,7 @@ export async function takeLines(ctx: Ctx, registerId: number, line: Line, count:
 
 async function advance(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[] | null> {
   const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date }>`
-    with next as (
-      update register_counter set last_no = last_no + ${count}::int, last_at = greatest(issue_clock(), last_at)
-      where register_id = ${registerId} and be_year = be_year(issue_clock()) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
-      returning register_id, be_year, last_no, last_at),
-    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, issued_at, issued_by)
-    select register_id, be_year, last_no - ${count}::int + n, ${line.documentId}::bigint, ${line.transmissionId}::bigint, ${line.reservationId}::bigint, last_at, ${ctx.me.personId}
-    from next, generate_series(1, ${count}::int) n order by n
-    returning id, seq, be_year, issued_at)${line.and ? sql`, ${line.and}` : sql``}
+    with ${nextLines(ctx, registerId, line, count)}
     select id, seq, be_year, issued_at from entry`.execute(ctx.db);
   if (rows.length === 0) return null;
   return rows
@@ -87,15 +78,49 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
     }));
 }
 
+/** Parts of `with` that advance the counter and enter the lines, which are `entry`; none where the counter is not there or the clock is behind it. */
+export function nextLines(
+  ctx: Ctx,
+  registerId: number,
+  { documentId, transmissionId, reservationId }: Line,
+  count: number,
+): RawBuilder<unknown> {
+  return sql`next as (
+      update register_counter set last_no = last_no + ${count}::int, last_at = greatest(issue_clock(), last_at)
+      where register_id = ${registerId} and be_year = be_year(issue_clock()) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
+      returning register_id, be_year, last_no, last_at),
+    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, issued_at, issued_by)
+    select register_id, be_year, last_no - ${count}::int + n, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint, last_at, ${ctx.me.personId}
+    from next, generate_series(1, ${count}::int) n order by n
+    returning id, register_id, seq, be_year, issued_at)`;
+}
+
 /** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
 async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
-  const last = await lastBefore(ctx.db, registerId);
-  await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, be_year(issue_clock()), ${last}, ${last + 1})
-    on conflict do nothing`.execute(ctx.db);
+  await startCounter(ctx, registerId);
   const taken = await advance(ctx, registerId, line, count);
   if (taken) return taken;
+  throw await clockBehind(ctx, registerId);
+}
+
+/** The counter of this year stands when a number is taken as the last thing of an act. */
+export async function readyCounter(ctx: Ctx, registerId: number): Promise<void> {
+  const { rows } = await sql`select 1 from register_counter where register_id = ${registerId} and be_year = be_year(issue_clock())`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) await startCounter(ctx, registerId);
+}
+
+async function startCounter({ db }: Ctx, registerId: number): Promise<void> {
+  const last = await lastBefore(db, registerId);
+  await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, be_year(issue_clock()), ${last}, ${last + 1})
+    on conflict do nothing`.execute(db);
+}
+
+/** The refusal, when those who look after the system have been told. */
+export async function clockBehind(ctx: Ctx, registerId: number): Promise<Error> {
   await tellOfClock(ctx, registerId);
-  throw refuse('clock_behind');
+  return refuse('clock_behind');
 }
 
 /** Once, however many are refused; on a connection of its own, because this transaction ends with the refusal. */

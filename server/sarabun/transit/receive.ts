@@ -1,6 +1,7 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { receive as call } from '../../../contract/sarabun/acts.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
@@ -11,8 +12,9 @@ import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, tellNews } from '../machine/tell.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
+import { numberAtEnd } from '../registers/number-at-end.ts';
 import { openRegister } from '../registers/open-register.ts';
-import { takeNumber } from '../registers/take-number.ts';
+import { readyCounter } from '../registers/take-number.ts';
 import { freePlace } from './stamp-place.ts';
 
 /** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
@@ -22,24 +24,24 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     await stepTransmission(ctx, letter, row, 'receive', { receivedBy: ctx.me.personId });
     const unitId = row.receiverKind === 'PERSON' ? ctx.me.mainUnitId : row.receiverId;
     if (unitId === null) throw refuse('no_register');
-    const clock = row.receiverKind === 'UNIT' ? await clockOf(ctx, letter.document.speed, 'handOn', letter.at) : null;
-    await ctx.db.updateTable('transmission').set({ clock_by: clock }).where('id', '=', row.id).execute();
-    const pages = await mainPages(ctx, letter.document.id);
-    refuseOutsidePages(stamp, pages);
-    const registerId = await openRegister(ctx, {
-      unitId,
-      kind: 'RECEIVE',
-      series: letter.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
-      by: row.receiverKind === 'PERSON' ? 'person' : 'registry',
+    const series = letter.document.secrecy > 0 ? 'SECRET' : 'GENERAL';
+    const { registerId, place, clock } = await together(ctx, async (beside) => {
+      const [own, pages, by] = await Promise.all([
+        openRegister(beside, { unitId, kind: 'RECEIVE', series, by: row.receiverKind === 'PERSON' ? 'person' : 'registry' }),
+        mainPages(beside, letter.document.id),
+        row.receiverKind === 'UNIT' ? clockOf(beside, letter.document.speed, 'handOn', letter.at) : null,
+      ]);
+      refuseOutsidePages(stamp, pages);
+      const laid = pages === null ? null : (stamp ?? ownPlace(beside, row, letter.document.id, unitId, pages));
+      announce(letter, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+      const [found] = await Promise.all([laid, readyCounter(beside, own), tellNews(beside, letter)]);
+      return { registerId: own, place: found, clock: by };
     });
-    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, row, letter.document.id, unitId, pages)));
-    announce(letter, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
-    await tellNews(ctx, letter);
+    const detail = letter.events.at(-1)?.detail ?? {};
     const line = { documentId: letter.document.id, transmissionId };
-    const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
-    letter.at = number.at;
-    Object.assign(letter.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId, line: number.line });
-    return { documentId: letter.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
+    const and = enterNumber(ctx, { ...line, unitId, place, clock });
+    const number = await numberAtEnd(ctx, letter, { registerId, transmissionId, and, detail });
+    return { documentId: letter.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at };
   });
 }
 

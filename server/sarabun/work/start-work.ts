@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
@@ -37,20 +38,19 @@ export async function startTransmissions(
     );
     if (live) throw badField('to', 'already_sent', { name: holder.name });
   }
-  await holdUnits(ctx, to);
-  await grantAccess(ctx, letter.document, to);
-  const clock = purpose === 'ACTION' ? await clockOf(ctx, letter.document.speed, 'receive', letter.at) : null;
-  const { rows } = await sql<{ id: number; receiver_id: number }>`
+  const clock = await together(ctx, async (beside) => {
+    const by = purpose === 'ACTION' ? clockOf(beside, letter.document.speed, 'receive', letter.at) : null;
+    const [found] = await Promise.all([by, holdUnits(beside, to), grantAccess(beside, letter.document, to)]);
+    return found;
+  });
+  const sent = sql<{ id: number; receiver_id: number }>`
     insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy, clock_by)
     select ${letter.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, ${letter.document.secrecy >= 3 ? 'HAND' : 'SYSTEM'}, 'SENT', ${letter.at}, ${due}, ${message},
       ${letter.document.speed}, ${letter.document.secrecy}, case when r.kind = 'UNIT' then ${clock}::timestamptz end
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
-    returning id, receiver_id`.execute(ctx.db);
-  await joinRoute(
-    ctx,
-    letter.document.id,
-    to.map((holder) => holder.id),
-  );
+    returning id, receiver_id`;
+  const ids = to.map((holder) => holder.id);
+  const [{ rows }] = await together(ctx, (beside) => Promise.all([sent.execute(beside.db), joinRoute(beside, letter.document.id, ids)]));
   const started = rows.map((row): TransmissionFacts => {
     const holder = to.find((one) => one.id === row.receiver_id) as Holder;
     return {
@@ -90,8 +90,7 @@ interface Work {
 /** Gives work to holders, each task NEW; of ASSIGN the first is the main one and the others stand beside it. */
 export async function startTasks(ctx: Ctx, letter: LetterInHand, work: Work): Promise<TaskFacts[]> {
   refuseTwice(letter, work);
-  await holdUnits(ctx, work.to);
-  await grantAccess(ctx, letter.document, work.to);
+  await together(ctx, (beside) => Promise.all([holdUnits(beside, work.to), grantAccess(beside, letter.document, work.to)]));
   const [main, ...others] = work.kind === 'ASSIGN' ? [work.to.slice(0, 1), work.to.slice(1)] : [work.to];
   const first = await insertTasks(ctx, letter, { ...work, to: main ?? [] }, true);
   const beside = others[0]?.length ? await insertTasks(ctx, letter, { ...work, to: others[0], parentId: first[0]?.id ?? null }, false) : [];

@@ -11,7 +11,7 @@ export const approvalPage = 'account-approvals';
 export async function tellPersons(ctx: Ctx, event: NoticeEvent, persons: number[], facts: Record<string, string | number>): Promise<void> {
   if (persons.length === 0) return;
   await sendNotice(ctx, { event, reached: [...new Set(persons)].map((id) => ({ id, role: 'HOLDER' })), facts });
-  await emitLive(ctx.db, ctx.office.config.schema, persons, event, null);
+  await emitLive(ctx, persons, event, null);
 }
 
 /** The owner of an account, by every channel that he has. */

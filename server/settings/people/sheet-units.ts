@@ -103,7 +103,7 @@ const fieldAt: Record<string, SheetField> = { parentId: 'unitParent', name: 'uni
 async function asOnPageOfUnits(ctx: Ctx): Promise<Ctx | null> {
   const me = ctx.token ? await ctx.office.sessions.find(ctx.token) : null;
   if (!me || !mayPage(me, 'manage manage-section')) return null;
-  return contextOf(ctx.office, ctx.db, ctx.request, onPage(me, 'manage-section'), ctx.token, ctx.afterCommit);
+  return contextOf(ctx.office, ctx.db, ctx.request, onPage(me, 'manage-section'), ctx.token, ctx);
 }
 
 function isCalled({ code, name }: SheetUnit, said: string): boolean {

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+
+/** What a statement has found out, by the marks that stood for it. */
+export type Found = Record<string, string | number>;
+
+/**
+ * The last statement of a call that writes. It leaves in one write with the commit, so nothing of this process stands between the two. What it finds
+ * out, a number of a book, was named by marks before: in what it writes, and in the reply.
+ */
+export interface LastStatement {
+  /**
+   * The statement: it gives one row, and has a part `found (marks jsonb)` of one row with the same. `kept`: a further part of it, that keeps the reply
+   * with what was found.
+   */
+  build(kept: RawBuilder<unknown> | null): RawBuilder<{ marks: Found }>;
+  /** Says why it failed, when everything is rolled back. */
+  explain(error: unknown): Promise<unknown>;
+}
+
+/** A text that stands nowhere else. */
+export function newMark(): string {
+  return `mark ${randomBytes(12).toString('hex')}`;
+}
+
+/** A value of JSON with what was found in the place of the marks; what is found needs no escape. */
+export function fillMarks<T>(given: T, marks: Found): T {
+  let text = JSON.stringify(given);
+  for (const [mark, value] of Object.entries(marks)) text = text.replaceAll(mark, String(value));
+  return JSON.parse(text) as T;
+}
