@@ -167,7 +167,7 @@ async function bareBroadcast(seconds: number): Promise<Told> {
     const heard = await endOf(clients);
     return judge(heard, () => [...acted.replied.keys()], acted, acted.cpuMs);
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { compiled } from '../server/test/compiled.ts';
@@ -52,16 +53,24 @@ export async function measureLimit(
     const work = single(() => ({ method: 'GET', path: '/', unread: ofFile !== null }), ofFile ? '' : undefined);
     return await drive({ ...how, port: server.port, work, pids: [server.pid, databasePid] });
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 
 /** Starts a yardstick's server in a process of its own, its sources compiled as the office's are. */
-export async function startLimit(args: string[]): Promise<{ port: number; pid: number; stop(): void }> {
+export async function startLimit(args: string[]): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const child = fork(join(import.meta.dirname, 'limit-server.ts'), args, { env: { ...process.env, ...compiled, NODE_ENV: 'production' } });
   const port = await new Promise<number>((done, failed) => {
     child.once('message', (message: { port: number }) => done(message.port));
     child.once('exit', (code) => failed(new Error(`limit server ended: ${code}`)));
   });
-  return { port, pid: child.pid as number, stop: () => child.disconnect() };
+  const ended = once(child, 'exit');
+  return {
+    port,
+    pid: child.pid as number,
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
 }

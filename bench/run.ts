@@ -61,7 +61,7 @@ async function usual(stand: Stand): Promise<void> {
     const paths = await wantedPaths(stand);
     const measured = paths.length > 0 ? await measure(paths, stand, office, how) : null;
     if (measured) printTable(measured, lastKept(letters));
-    if (isWanted({ name: 'fts-lengths' })) await searchByLength(stand.superuser, office.port, stand.agency, how.seconds * how.rounds * 2);
+    if (isWanted({ name: 'fts-lengths' })) await searchByLength(stand, office, how.seconds * how.rounds * 4);
     const fan = isWanted({ name: 'fan' }) ? await runFan(stand, office, Math.max(10, how.seconds * how.rounds * 2)) : null;
     await keep(stand, measured, fan ? { fan: { ...fan } } : {});
     if (isWanted({ name: 'recall' })) {

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import type { Agency, Clerk } from './agency.ts';
+import type { Clerk } from './agency.ts';
 import { post } from './asking.ts';
-import { percentiles, type Reply, spell } from './load.ts';
+import { drive, percentiles, type Reply } from './load.ts';
 import { connections } from './measure.ts';
+import type { RunningOffice } from './office.ts';
+import type { Stand } from './stand.ts';
 import { ms, printRows } from './table.ts';
 
 const lengths = [
@@ -13,51 +15,43 @@ const lengths = [
   { name: '13-30', from: 13, to: 30 },
 ];
 
-/** What a search takes by the length of its text, cut anywhere out of letters that exist, and by who searches: long texts hide what short ones cost. */
-export async function searchByLength(url: string, port: number, agency: Agency, seconds: number): Promise<void> {
-  const texts = await Promise.all(lengths.map(({ from, to }) => fragments(url, from, to)));
+/** What a search takes by the length of its text, cut anywhere out of letters that exist, and by who searches: chosen words hide what other ones cost. */
+export async function searchByLength({ superuser, agency, database }: Stand, office: RunningOffice, seconds: number): Promise<void> {
   const searchers: [string, Clerk[]][] = [
     ['officers', agency.officers],
     ['heads, registries', [...agency.heads, ...agency.registries]],
     ['central registry', [agency.registrar]],
   ];
-  const cells = lengths.map(() => searchers.map((): { times: number[]; wrong: number } => ({ times: [], wrong: 0 })));
-  const { sample } = await spell({
-    port,
-    connections,
-    seconds,
-    work: async (ask) => {
-      const length = randomInt(lengths.length);
-      const who = randomInt(searchers.length);
-      const clerk = oneOf((searchers[who] as [string, Clerk[]])[1]);
-      const text = oneOf(texts[length] as string[]);
-      const sent = performance.now();
-      const reply = await ask(post(clerk, '/api/sarabun/search', { text, pageSize: 20 }));
-      const cell = cells[length]?.[who] as { times: number[]; wrong: number };
-      cell.times.push(performance.now() - sent);
-      const fault = faultOf(reply, length === 0);
-      if (fault) cell.wrong += 1;
-      return fault;
-    },
-  });
-  console.log(`\nfts by length of the text and by who searches, ${seconds} s, ${connections} connections; p50 / p99 ms (searches)`);
-  printRows(
-    ['letters and marks', ...searchers.map(([name]) => name), 'all'],
-    lengths.map(({ name }, i) => {
-      const row = cells[i] ?? [];
-      const all = { times: row.flatMap((one) => one.times), wrong: row.reduce((sum, one) => sum + one.wrong, 0) };
-      return [name, ...[...row, all].map(said)];
-    }),
-  );
-  if (sample) {
-    console.log(`    wrong reply: ${sample}`);
+  const rows: string[][] = [];
+  for (const length of lengths) {
+    const texts = await fragments(superuser, length.from, length.to);
+    const times = searchers.map((): number[] => []);
+    const figures = await drive({
+      port: office.port,
+      pids: [office.pid, database.pid],
+      connections,
+      seconds: seconds / lengths.length,
+      work: async (ask) => {
+        const who = randomInt(searchers.length);
+        const asked = post(oneOf((searchers[who] as [string, Clerk[]])[1]), '/api/sarabun/search', { text: oneOf(texts), pageSize: 20 });
+        const sent = performance.now();
+        const reply = await ask(asked);
+        times[who]?.push(performance.now() - sent);
+        return faultOf(reply, length === lengths[0]);
+      },
+    });
+    rows.push([length.name, ...times.map(said), figures.cpuMs?.toFixed(2) ?? '-']);
+    if (figures.wrong === 0) continue;
+    console.log(`    ${figures.wrong} wrong replies, e.g. ${figures.sample}`);
     process.exitCode = 1;
   }
+  console.log(`\nfts by length of the text and by who searches, ${connections} connections; p50 / p99 ms (searches), CPU ms a search`);
+  printRows(['letters and marks', ...searchers.map(([name]) => name), 'CPU'], rows);
 }
 
-function said({ times, wrong }: { times: number[]; wrong: number }): string {
+function said(times: number[]): string {
   const { p50, p99 } = percentiles(times);
-  return `${ms(p50)} / ${ms(p99)} (${times.length})${wrong ? ` ${wrong} WRONG` : ''}`;
+  return `${ms(p50)} / ${ms(p99)} (${times.length})`;
 }
 
 /** Too short a text is refused, at once; every other one is searched for. */
