@@ -65,7 +65,7 @@ export function keepFigures(letters: number, measured: Measured | null, more: Pi
   };
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${date.replace(':', '')}-${letters}.json`);
-  writeFileSync(path, `${JSON.stringify(kept, null, 1)}\n`);
+  writeFileSync(path, `${JSON.stringify(kept, null, 2)}\n`);
   console.log(`kept in ${path}`);
 }
 
