@@ -113,8 +113,15 @@ const parts: Part[] = [
     needs: (mixed.rss as number) + (mixed.database as number),
     gives: machine.memory * 0.8,
     said: (mega) => `${number(mega / 1024)} GB`,
+    remedy: 'an application that gives back what a busy minute took; a second machine',
+  },
+  {
+    what: 'memory: the same when each database has filled its own store of pages',
+    needs: (mixed.rss as number) + (cold.idleDatabase as number) + Math.min(2048, machine.memory / 8, (letters * bytesALetter) / 1e6),
+    gives: machine.memory * 0.8,
+    said: (mega) => `${number(mega / 1024)} GB`,
     remedy:
-      'an application that gives back what a busy minute took; smaller `shared_buffers` (a quarter of the memory is taken by each database as if it were alone); a second machine',
+      'each takes an eighth of the memory, 2 GB at most, as if it were alone: one PostgreSQL for all that shares one store, or a setting for it',
   },
   {
     what: 'processors in the busiest hour',
