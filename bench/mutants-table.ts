@@ -415,4 +415,20 @@ export const mutants: readonly Mutant[] = [
     test: words,
     title: 'a letter that was classed leaves the search at once, also for who stood on its route before',
   },
+  {
+    name: 'classed letters are sifted by their words from before',
+    file: 'server/sarabun/search/search-classed.ts',
+    before: 'return known?.version !== version || ',
+    after: 'return !known || ',
+    test: 'server/sarabun/search/search.test.ts',
+    title: 'words of a classed letter reach nobody without access, and stand in no index',
+  },
+  {
+    name: 'of a letter with words the filters are not asked',
+    file: 'server/sarabun/search/search-letters.ts',
+    before: 'byWords: unfiltered ? ',
+    after: 'byWords: words.length > 0 ? ',
+    test: 'server/sarabun/search/search.test.ts',
+    title: 'each field of the form, and all of them together',
+  },
 ];

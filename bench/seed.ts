@@ -32,7 +32,7 @@ export async function seedLetters(url: string, letters: number, say: (line: stri
     );
     await both(
       'texts and histories',
-      ['analyze register_entry, endorsement, document_file, document_party, publication', texts, ...rebuilt('letter_text')],
+      ['analyze register_entry, endorsement, document_file, document_party, publication', texts, sieves, ...rebuilt('letter_text')],
       [...histories, seals, ...rebuilt('event', 'read_mark', 'notification')],
     );
     for (const table of identities)
@@ -58,6 +58,14 @@ export async function countRows(client: pg.Client): Promise<Record<string, numbe
 
 const texts =
   'insert into letter_text (document_id, text, holders) select id, search_text(id), search_holders(id) from document where secrecy = 0 and state > 0 order by id';
+
+/** As the migration that brought them makes them: into a table without its index. */
+const sieves = `do $$ begin
+  alter table letter_sieve drop constraint letter_sieve_pkey;
+  insert into letter_sieve (holder_id, created_at, document_id, sieve) select h, d.created_at, t.document_id, t.sieve
+    from (select document_id, holders, sieve_for(text, holders) as sieve from letter_text offset 0) t join document d on d.id = t.document_id cross join unnest(t.holders) h where h > 0;
+  alter table letter_sieve add primary key (holder_id, created_at, document_id) include (sieve);
+end $$`;
 
 /** While the rows go in: few checkpoints, nobody else at work. A crash now loses a data folder that is made anew anyhow. */
 const hurry = ["max_wal_size = '16GB'", 'full_page_writes = off', "checkpoint_timeout = '1h'", 'autovacuum = off'];

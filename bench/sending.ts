@@ -76,4 +76,14 @@ async function removeLetters(url: string, ids: number[]): Promise<void> {
   }
 }
 
-const written = ['search_due', 'transmission', 'document_party', 'notification', 'live_event', 'event', 'letter_text', 'draft'];
+const written = [
+  'search_due',
+  'transmission',
+  'document_party',
+  'notification',
+  'live_event',
+  'event',
+  'letter_text',
+  'letter_sieve',
+  'draft',
+];

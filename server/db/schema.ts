@@ -860,6 +860,13 @@ export interface LetterRule {
   version: Generated<number>;
 }
 
+export interface LetterSieve {
+  created_at: Timestamp;
+  document_id: number;
+  holder_id: number;
+  sieve: string;
+}
+
 export interface LetterText {
   document_id: number;
   holders: Generated<ArrayType<number>>;
@@ -1936,6 +1943,7 @@ export interface DB {
   letter_paper: LetterPaper;
   letter_paper_revision: LetterPaperRevision;
   letter_rule: LetterRule;
+  letter_sieve: LetterSieve;
   letter_text: LetterText;
   line_code: LineCode;
   line_event: LineEvent;

@@ -10,6 +10,11 @@ const seal = /\ue0e1(\d+)\.([A-Za-z0-9_-]+)\ue0e2/g;
 /** What is shown of words whose key is not here. */
 const closed = '▒▒▒▒▒';
 
+/** Does it show something whose key is not here? */
+export function isClosed(text: string): boolean {
+  return text.includes(closed);
+}
+
 /** The words of a letter under its key; a text that is empty or sealed already stays. */
 export function sealText(letterKey: Buffer, documentId: number, text: string): string {
   if (text === '' || isSealed(text)) return text;

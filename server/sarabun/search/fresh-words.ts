@@ -12,8 +12,8 @@ const mostSpelled = 200;
 interface Acted {
   /** Named queries before the others. */
   lists: Sql;
-  /** After «on its route»: what stands in `letter_text.holders` is of this moment. */
-  kept: Sql;
+  /** After «on its route»: what stands in `letter_text.holders` of the letter with this id is of this moment. */
+  kept: (id: Sql) => Sql;
   /** Among the conditions on `d`: it is not found by `fresh`. */
   notFresh: Sql;
   /** Their ids and times with `union all`, each judged as `judged` does it from its words `x.text` as they stand at this moment. */
@@ -27,7 +27,7 @@ interface Acted {
  */
 export async function actedOn(db: Db, holders: number[]): Promise<Acted> {
   const [row] = await someListed(db, undefined);
-  if (!row?.some) return { lists: sql``, kept: sql``, notFresh: sql``, fresh: () => sql`` };
+  if (!row?.some) return { lists: sql``, kept: () => sql``, notFresh: sql``, fresh: () => sql`` };
   return {
     lists: sql`listed as materialized (select distinct document_id from search_due),
     due as materialized (
@@ -36,7 +36,7 @@ export async function actedOn(db: Db, holders: number[]): Promise<Acted> {
       where exists (select 1 from document_party pa where pa.document_id = l.document_id and pa.holder_id = any(${holders}::bigint[]) offset 0)
         or exists (select 1 from publication pu where pu.document_id = l.document_id offset 0)
       order by l.last desc limit ${sql.lit(mostSpelled)}),`,
-    kept: sql`and d.id not in (select document_id from listed)`,
+    kept: (id) => sql`and ${id} not in (select document_id from listed)`,
     notFresh: sql`and d.id not in (select document_id from due)`,
     fresh: (judged) => sql`select d.id, d.created_at from due
       join lateral (select e.* from document e where e.id = due.document_id and e.secrecy = 0 and e.state > 0 offset 0) d on true

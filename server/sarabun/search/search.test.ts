@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { letterCount, normalizeThai, thaiDigits } from '../../../contract/rules/thai.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
+import { sieveBehind } from '../../test/kept-sieve.ts';
 import { keepAllWords } from '../../test/kept-words.ts';
 import { done, open, pdfOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { marked, packed } from './search-marks.ts';
@@ -276,6 +277,11 @@ describe('searching letters', () => {
     const { documentId } = await register(secretary, { subject: `เรื่อง ${word}`, secrecy: 1, docNo: 'นร 0777/1' });
     expect(await ids(secretary, { text: word })).toEqual([documentId]);
     expect(await ids(secretary, { number: 'นร0777/1' })).toEqual([documentId]);
+    // also by what was not there when its words were opened last
+    await sql`update document set doc_no = 'นร 0778/2' where id = ${documentId}`.execute(desk.office.db);
+    expect(await ids(secretary, { number: '0778/2' })).toEqual([documentId]);
+    expect(await ids(secretary, { number: 'นร0777/1' })).toEqual([]);
+    await sql`update document set doc_no = 'นร 0777/1' where id = ${documentId}`.execute(desk.office.db);
     const others = await desk.office.db.selectFrom('account').select('username').where('person_id', '<>', secretary.personId).execute();
     expect(others.length).toBeGreaterThan(5);
     for (const { username } of others) {
@@ -295,6 +301,67 @@ describe('searching letters', () => {
       desk.office.db,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('what a letter is sifted by follows its words, its holders, its class and its state', async () => {
+    const { db } = desk.office;
+    const holdersOf = async (id: number) =>
+      (await sql<{ holder: number }>`select holder_id as holder from letter_sieve where document_id = ${id}`.execute(db)).rows.map(
+        (row) => row.holder,
+      );
+    const inStep = async (step: string) => expect((await sql.raw(sieveBehind).execute(db)).rows, step).toEqual([]);
+    const kept = async (step: string, change: ReturnType<typeof sql>, id: number) => {
+      await change.execute(db);
+      await sql`select keep_search_text(${id})`.execute(db);
+      await inStep(step);
+    };
+    const { documentId } = await register(as.registrar as Officer, { subject: 'นกเงือกหัวแรด', sendTo: [hr] });
+    await sql`select keep_search_text(${documentId})`.execute(db);
+    await inStep('registered');
+    expect(await holdersOf(documentId)).toContain(hr);
+    await kept('words', sql`update document set subject = 'ชะนีมือขาว' where id = ${documentId}`, documentId);
+    expect(await ids(as.clerk, { text: 'ชะนี' })).toEqual([documentId]);
+    expect(await ids(as.clerk, { text: 'นกเงือก' })).toEqual([]);
+    await kept('one leaves', sql`delete from document_party where document_id = ${documentId} and holder_id = ${hr}`, documentId);
+    expect(await holdersOf(documentId)).not.toContain(hr);
+    expect(await ids(as.clerk, { text: 'ชะนี' })).toEqual([]);
+    // to very many: each is told of it, whatever its words are then
+    await kept(
+      'many come',
+      sql`insert into document_party (document_id, holder_id) select ${documentId}::bigint, id from (select id from person union select id from unit) p on conflict do nothing`,
+      documentId,
+    );
+    expect((await holdersOf(documentId)).length).toBeGreaterThan(40);
+    await kept('words for many', sql`update document set subject = 'ค่างแว่นถิ่นใต้' where id = ${documentId}`, documentId);
+    expect(await ids(as.clerk, { text: 'ค่างแว่น' })).toEqual([documentId]);
+    await kept('classed', sql`update document set secrecy = 1 where id = ${documentId}`, documentId);
+    expect(await holdersOf(documentId)).toEqual([]);
+    await kept('open again', sql`update document set secrecy = 0 where id = ${documentId}`, documentId);
+    expect(await ids(as.clerk, { text: 'ค่างแว่น' })).toEqual([documentId]);
+    await kept('with its drafter again', sql`update document set state = 0 where id = ${documentId}`, documentId);
+    expect(await holdersOf(documentId)).toEqual([]);
+  });
+
+  it('of one with very many letters the newest with common words are found, and all with rare ones', async () => {
+    const [rare, common] = ['ปลาตะเพียน', 'ดอกไม้'];
+    const before = {
+      rare: await find(as.registrar, { text: rare }),
+      common: await find(as.registrar, { text: common }),
+      year: await find(as.registrar, { text: common, year: 2567 }),
+    };
+    const { rows } = await sql<{
+      unit: number;
+    }>`select owner_unit_id as unit from document where subject like 'ดอกไม้%' or subject like 'ไม้ดอก%' limit 1`.execute(desk.office.db);
+    await sql`insert into letter_sieve (holder_id, document_id, created_at, sieve) select ${rows[0]?.unit}::bigint, -n, now() - interval '9 years', 0::bit(512) from generate_series(1, 100001) n`.execute(
+      desk.office.db,
+    );
+    expect({
+      rare: await find(as.registrar, { text: rare }),
+      common: await find(as.registrar, { text: common }),
+      year: await find(as.registrar, { text: common, year: 2567 }),
+    }).toEqual(before);
+    expect(before).toMatchObject({ rare: { total: 5 }, common: { total: 1001 } });
+    expect((await find(as.registrar, { text: 'ไม่มีคำนี้เลย' })).total).toBe(0);
   });
 });
 

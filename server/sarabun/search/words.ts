@@ -50,6 +50,12 @@ export function containing(value: RawBuilder<unknown>, words: Word[]): RawBuilde
   return allOf(words, (one) => sql`${value} like ${`%${one.replace(/[\\%_]/g, '\\$&')}%`}`);
 }
 
+/** The sieve of a text lets all words pass: it may have them, and can't where this says no (0086-sieve-of-the-search.sql). */
+export function passing(sieve: RawBuilder<unknown>, words: Word[]): RawBuilder<boolean> {
+  const bits = (one: string) => sql`(select sieve_of(${one}))`;
+  return allOf(words, (one) => sql`(${sieve} & ${bits(one)}) = ${bits(one)}`);
+}
+
 /** The same for a prepared statement: `words` is a JSON list of lists. */
 export function hasWords(value: RawBuilder<unknown>, words: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from jsonb_array_elements(${words}::jsonb) word

@@ -5,6 +5,7 @@ import type { Database } from '../../db/pool.ts';
 import type { Office } from '../../office.ts';
 import { checkAll } from '../../sarabun/integrity/record-parts.ts';
 import { asides, forPrincipal } from '../../sarabun/machine/tell.ts';
+import { sieveBehind } from '../kept-sieve.ts';
 import { wordsBehind } from '../kept-words.ts';
 
 /** Rows that break a rule; none may come back. */
@@ -55,6 +56,8 @@ export async function broken(db: Database): Promise<unknown[]> {
       having count(*) > 1 and (bool_or(kind = any(${asides})) or count(*) > count(distinct (transmission_id, task_id)))`,
     // an act that changes what a letter is found by, or by whom, puts it on the list
     words: sql.raw(wordsBehind),
+    // a letter that is not sifted by its words is not found by its holder
+    sieve: sql.raw(sieveBehind),
     end: sql`select id from task where (ended_at is null) <> is_live`,
     head: sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
       or d.event_hash is distinct from (select hash from event v where v.document_id = d.id order by seq desc limit 1)`,
