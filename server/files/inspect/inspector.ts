@@ -73,6 +73,10 @@ export interface InspectorOptions {
   limits?: InspectorLimits | undefined;
   /** Most that its own objects may take. */
   heapMegabytes?: number;
+  /** Processes at once: one that is held up by a file has another beside it. */
+  most?: number;
+  /** A process without work for so long ends, and gives its memory back. */
+  restMs?: number;
 }
 
 export interface InspectorLimits {
@@ -90,94 +94,143 @@ interface Waiting {
   rows: SheetRow[];
   /** Milliseconds that the process had used when it began. */
   usedBefore: number;
+  began: number;
   timer?: NodeJS.Timeout;
   watch?: NodeJS.Timeout;
+}
+
+/** One process, which has one file at a time. */
+interface Reader {
+  child: ChildProcess;
+  ready: boolean;
+  current: Waiting | null;
+  done: number;
+  /** Why we stopped it, over the file that it has. */
+  stopped: Ending | null;
+  rest?: NodeJS.Timeout;
 }
 
 const usualLimits: InspectorLimits = { costMs: 10_000, clockMs: 60_000 };
 /** They go through every page. */
 const slow = new Set<Question['do']>(['images-to-pdf', 'words']);
 const watchEveryMs = 200;
+/** Over a file that takes longer another process is started for those that wait. Not for a long line: one small file after the other, one process is the fastest. */
+const heldUpMs = 1000;
 /** Uploads waiting beyond this are told to come again. */
 const longestLine = 50;
 
 /** Why a process ended before it answered; only `too_much` says something of the file. */
 type Ending = 'too_much' | 'too_slow' | 'ended' | 'not_started';
 
-/** One limited process that parses what strangers send; killed when it hangs or grows, started anew at need. */
-export function openInspector({ log, renewAfter = 5000, limits = usualLimits, heapMegabytes = 100 }: InspectorOptions = {}): Inspector {
-  let child: ChildProcess | null = null;
-  let current: Waiting | null = null;
-  let done = 0;
-  /** Why we stopped the process that works now. */
-  let stopped: Ending | null = null;
+/**
+ * Limited processes that parse what strangers send: one, and another while a file holds it up. One that hangs or grows is killed, over its own
+ * file alone; it is started anew at need. A file meets what the process keeps of those before it (decision 0073), never another one under way.
+ */
+export function openInspector({
+  log,
+  renewAfter = 5000,
+  limits = usualLimits,
+  heapMegabytes = 100,
+  most = 1,
+  restMs = 300_000,
+}: InspectorOptions = {}): Inspector {
+  const readers: Reader[] = [];
   const line: Waiting[] = [];
 
   function next(): void {
-    if (current || line.length === 0) return;
-    current = line.shift() as Waiting;
-    if (child && done >= renewAfter) {
-      child.kill('SIGKILL');
-      // its end is no verdict over the file that comes next
-      child = null;
-    }
-    child ??= start();
-    child.ref();
-    child.channel?.ref();
-    stopped = null;
-    const long = slow.has(current.question.do);
-    current.usedBefore = usedBy(child);
-    current.timer = setTimeout(() => stop('too_slow'), long ? limits.clockMs * 2 : limits.clockMs);
-    current.watch = setInterval(() => {
-      if (child && current && usedBy(child) - current.usedBefore > (long ? limits.costMs * 6 : limits.costMs)) stop('too_much');
-    }, watchEveryMs);
-    child.send(current.question, (error) => error && stop('ended'));
+    for (let reader = free(); reader && line.length > 0; reader = free()) give(reader, line.shift() as Waiting);
   }
 
-  function start(): ChildProcess {
-    const started = spawnLimited(heapMegabytes);
-    done = 0;
-    let ready = false;
-    started.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
-      if (child !== started) return;
+  /** One that has no file; the first is started at need, another where all are held up. */
+  function free(): Reader | undefined {
+    if (line.length === 0) return undefined;
+    const found = readers.find((one) => !one.current);
+    if (!found) return readers.length === 0 || (readers.length < most && readers.every(isHeldUp)) ? start() : undefined;
+    if (found.done < renewAfter) return found;
+    retire(found);
+    return start();
+  }
+
+  function give(reader: Reader, waiting: Waiting): void {
+    const { child } = reader;
+    clearTimeout(reader.rest);
+    reader.current = waiting;
+    reader.stopped = null;
+    child.ref();
+    child.channel?.ref();
+    const long = slow.has(waiting.question.do);
+    waiting.usedBefore = usedBy(child);
+    waiting.began = Date.now();
+    waiting.timer = setTimeout(() => stop(reader, 'too_slow'), long ? limits.clockMs * 2 : limits.clockMs);
+    waiting.watch = setInterval(() => {
+      if (usedBy(child) - waiting.usedBefore > (long ? limits.costMs * 6 : limits.costMs)) stop(reader, 'too_much');
+      next();
+    }, watchEveryMs);
+    child.send(waiting.question, (error) => error && stop(reader, 'ended'));
+  }
+
+  function start(): Reader {
+    const child = spawnLimited(heapMegabytes);
+    const reader: Reader = { child, ready: false, current: null, done: 0, stopped: null };
+    readers.push(reader);
+    child.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
+      if (!readers.includes(reader)) return;
       if (answer.ready) {
-        ready = true;
+        reader.ready = true;
         // its own start is no cost of the file
-        if (current) current.usedBefore = usedBy(started);
+        if (reader.current) Object.assign(reader.current, { usedBefore: usedBy(child), began: Date.now() });
         return;
       }
       if (answer.rows) {
         // one by one: many arguments at once would overflow the stack
-        for (const row of answer.rows) current?.rows.push(row);
+        for (const row of answer.rows) reader.current?.rows.push(row);
         return;
       }
-      done++;
-      finish(answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
+      reader.done++;
+      finish(reader, answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
     });
-    started.on('error', (error) => log?.error({ err: error }, 'file inspector failed'));
-    started.on('exit', (code, signal) => {
-      if (child !== started) return;
-      child = null;
-      const why: Ending = stopped ?? (!ready ? 'not_started' : foreign.has(signal) ? 'ended' : 'too_much');
+    child.on('error', (error) => log?.error({ err: error }, 'file inspector failed'));
+    child.on('exit', (code, signal) => {
+      const isKnown = readers.includes(reader);
+      leave(reader);
+      if (!isKnown) return;
+      const { current, ready } = reader;
+      const why: Ending = reader.stopped ?? (!ready ? 'not_started' : foreign.has(signal) ? 'ended' : 'too_much');
       if (current) log?.warn({ code, signal, why, question: current.question.do }, 'file inspector ended over a file');
       if (why === 'not_started') log?.error({ code, signal }, 'file inspector does not start');
-      finish(why === 'too_much' ? Object.assign(new Error('the file was too much for the inspector'), { code: why }) : refuse('file_busy'));
+      finish(
+        reader,
+        why === 'too_much' ? Object.assign(new Error('the file was too much for the inspector'), { code: why }) : refuse('file_busy'),
+      );
     });
-    return started;
+    return reader;
   }
 
-  function stop(why: Ending): void {
-    stopped ??= why;
-    child?.kill('SIGKILL');
+  function leave(reader: Reader): void {
+    clearTimeout(reader.rest);
+    const place = readers.indexOf(reader);
+    if (place >= 0) readers.splice(place, 1);
   }
 
-  function finish(error: unknown, value?: unknown): void {
-    const waiting = current;
-    current = null;
+  /** Ends one that has no file: that is no verdict over the one that comes next. */
+  function retire(reader: Reader): void {
+    leave(reader);
+    reader.child.kill('SIGKILL');
+  }
+
+  function stop(reader: Reader, why: Ending): void {
+    reader.stopped ??= why;
+    reader.child.kill('SIGKILL');
+  }
+
+  function finish(reader: Reader, error: unknown, value?: unknown): void {
+    const waiting = reader.current;
+    reader.current = null;
     clearTimeout(waiting?.timer);
     clearInterval(waiting?.watch);
-    child?.unref();
-    child?.channel?.unref();
+    reader.child.unref();
+    reader.child.channel?.unref();
+    if (readers.includes(reader)) reader.rest = setTimeout(() => retire(reader), restMs).unref();
     if (error) waiting?.reject(error);
     else waiting?.resolve((waiting.question.do === 'sheet' ? withRows(value as FoundSheet, waiting.rows) : value) as never);
     next();
@@ -186,7 +239,7 @@ export function openInspector({ log, renewAfter = 5000, limits = usualLimits, he
   function ask<T>(question: Question): Promise<T> {
     if (line.length >= longestLine) throw refuse('file_busy');
     return new Promise((resolve, reject) => {
-      line.push({ question, resolve: resolve as (value: never) => void, reject, rows: [], usedBefore: 0 });
+      line.push({ question, resolve: resolve as (value: never) => void, reject, rows: [], usedBefore: 0, began: 0 });
       next();
     });
   }
@@ -204,9 +257,13 @@ export function openInspector({ log, renewAfter = 5000, limits = usualLimits, he
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
-      stop('ended');
+      for (const reader of [...readers]) stop(reader, 'ended');
     },
   };
+}
+
+function isHeldUp({ ready, current }: Reader): boolean {
+  return ready && current !== null && Date.now() - current.began > heldUpMs;
 }
 
 function tooComplex(error: { code?: string }): TooComplex {

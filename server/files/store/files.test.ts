@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { childrenOf } from '../../test/process.ts';
 import type { Upload } from '../inspect/accept.ts';
 import { openInspector } from '../inspect/inspector.ts';
 import { anyPdf, bombDocx, bombPdf, documentZip, encryptedPdf, hostilePdf, loopingPdf, pngHeader } from '../test-files.ts';
@@ -165,6 +166,45 @@ describe('PDF', () => {
     await writeFile(path, await anyPdf());
     const inspector = openInspector({ renewAfter: 2 });
     for (let i = 0; i < 5; i++) expect(await inspector.pdf(path)).toMatchObject({ pages: 1 });
+    await inspector.close();
+    await rm(path);
+  });
+
+  it('[SEC16] what hangs or dies over one file is that file’s alone: the next is judged, beside it or after it', async () => {
+    const sound = join(dir, 'sound.pdf');
+    // a reader that is asked for it waits until somebody writes, and hears nothing meanwhile
+    const hanging = join(dir, 'hanging.pdf');
+    await writeFile(sound, await anyPdf());
+    execFileSync('mkfifo', [hanging]);
+    const before = childrenOf(process.pid);
+    const readers = () => childrenOf(process.pid).filter((pid) => !before.includes(pid));
+    const inspector = openInspector({ most: 2, limits: { costMs: 60_000, clockMs: 10_000 } });
+    const late = inspector.pdf(hanging).catch((error) => error.code);
+    expect(await inspector.pdf(sound)).toMatchObject({ pages: 1 });
+    expect(readers()).toHaveLength(2);
+    expect(await late).toBe('file_busy');
+    expect(await inspector.pdf(sound)).toMatchObject({ pages: 1 });
+
+    const killed = Promise.all([hanging, hanging].map((path) => inspector.pdf(path).catch((error) => error.code)));
+    const next = inspector.pdf(sound);
+    await expect.poll(() => readers().length).toBe(2);
+    for (const pid of readers()) process.kill(pid, 'SIGKILL');
+    expect(await killed).toEqual(['file_busy', 'file_busy']);
+    expect(await next).toMatchObject({ pages: 1 });
+    await inspector.close();
+    await Promise.all([sound, hanging].map((path) => rm(path)));
+  });
+
+  it('gives the memory of its inspectors back when nothing is asked of them', async () => {
+    const path = join(dir, 'rest.pdf');
+    await writeFile(path, await anyPdf());
+    const before = childrenOf(process.pid);
+    const readers = () => childrenOf(process.pid).filter((pid) => !before.includes(pid));
+    const inspector = openInspector({ restMs: 300 });
+    expect(await inspector.pdf(path)).toMatchObject({ pages: 1 });
+    expect(readers()).toHaveLength(1);
+    await expect.poll(readers).toEqual([]);
+    expect(await inspector.pdf(path)).toMatchObject({ pages: 1 });
     await inspector.close();
     await rm(path);
   });

@@ -138,7 +138,7 @@ export async function openFiles({
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const bucket = objects && (await openObjectStore(dir, objects.settings, objects.cacheBytes));
   const store: Store = bucket ?? (await openDisk(dir));
-  const inspector = openInspector({ log, limits: inspection });
+  const inspector = openInspector({ log, limits: inspection, most: 2 });
   // apart: a sheet of thousands keeps no upload waiting; its text needs more room, which goes with the process
   const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
   const scanner = scan ? openScanner(scan) : null;
