@@ -27,6 +27,10 @@ export const times = {
   updateCheck: 30 * 60_000,
   /** So long the answers that were asked for before the first screen stood are taken as its own. */
   firstAnswers: 30_000,
+  /** So long a letter that was asked for at the press is taken as the one that its window asks for. */
+  openedAhead: 1_000,
+  /** So long a reader of PDFs may take to let go of a closed file. */
+  readerEnds: 5_000,
   /** While the office is out of reach it is tried again so often. */
   reachCheck: 3_000,
   /** What was written meanwhile is sent after the page stands; what found no answer, again after a while. */

@@ -1,9 +1,6 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { loadWindow } from '../sarabun/document/load-window.ts';
-import { lazyAgain } from '../ui/lazy-again.ts';
-
-const DocumentWindow = lazyAgain(loadWindow);
+import { DocumentWindow } from '../sarabun/document/load-window.ts';
 
 /** Opened from no queue. */
 const role = 'false';

@@ -1,7 +1,8 @@
 import { Box, Flex, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getTodoLists, type QueueCard, type QueueCode } from '../../../contract/sarabun/queues.ts';
+import { getTodoLists, type QueueCard, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
@@ -15,17 +16,16 @@ import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { loadWindow } from '../document/load-window.ts';
+import { DocumentWindow } from '../document/load-window.ts';
+import { openAhead } from '../document/open-ahead.ts';
 import { PublishedBooks } from './PublishedBooks.tsx';
 import { QueueCards } from './QueueCards.tsx';
 import { useDashboardState, withoutQueue } from './useDashboardState.ts';
 
-async function loadQueue() {
+const QueueModal = lazyAgain(async () => {
   const [file] = await Promise.all([import('./QueueModal.tsx'), loadWords(['bulk', 'proof', 'errors'])]);
   return file.QueueModal;
-}
-const QueueModal = lazyAgain(loadQueue);
-const DocumentWindow = lazyAgain(loadWindow);
+});
 
 /** Work queues, published books; a queue's table and a letter open over it. */
 export function DashboardPage() {
@@ -37,7 +37,7 @@ export function DashboardPage() {
   const link = useMessageLink();
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
-  useEffect(() => onIdle(() => void loadQueue()), []);
+  useEffect(() => onIdle(() => void QueueModal.ahead().then(DocumentWindow.ahead)), []);
   const toggle = (code: QueueCode) => go({ ...withoutQueue, q: at.queue === code ? null : code });
   return (
     <Box maw={1400} mx="auto">
@@ -74,6 +74,13 @@ function Opened({ at, go, items }: { at: DashboardState[0]; go: DashboardState[1
   // a card beside the twelve goes with the last of its rows: the table that is open keeps its name
   const named = useRef<{ code: QueueCode; title: string } | null>(null);
   if (open) named.current = { code: open.CODE, title: open.TITLE };
+  const client = useQueryClient();
+  const role = boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false');
+  const openRow = (row: QueueRow) => {
+    const wanted = { doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID };
+    openAhead(client, { documentId: wanted.doc, transmissionId: wanted.trans, taskId: wanted.job, role, viewer: 'dashboard' });
+    go({ ...wanted, view: null });
+  };
   return (
     <Suspense>
       {at.queue ? (
@@ -83,7 +90,7 @@ function Opened({ at, go, items }: { at: DashboardState[0]; go: DashboardState[1
           title={named.current?.code === at.queue ? named.current.title : ''}
           covered={at.doc !== null}
           onClose={() => go(withoutQueue)}
-          onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID, view: null })}
+          onOpen={openRow}
         />
       ) : null}
       {at.doc ? (
@@ -92,7 +99,7 @@ function Opened({ at, go, items }: { at: DashboardState[0]; go: DashboardState[1
           transmissionId={at.trans}
           taskId={at.job}
           queue={at.queue}
-          role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
+          role={role}
           viewer="dashboard"
           onClose={() => go({ doc: null, trans: null, job: null, view: null })}
           onOther={(row, queue) =>

@@ -11,6 +11,7 @@ import { letterReports } from '../../../contract/sarabun/reports.ts';
 import { fetchBlob, readKey, useRead } from '../../api.ts';
 import { useKeys } from '../../shell/frame/keys.ts';
 import { refreshWork } from '../../shell/live/live.ts';
+import { onIdle } from '../../shell/live/on-idle.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
@@ -28,6 +29,7 @@ import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { History } from './History.tsx';
+import { fileOnly, mainPaper, openingOf } from './open-ahead.ts';
 import { Paper } from './Paper.tsx';
 import { type Outcome, ResultPanel } from './ResultPanel.tsx';
 import { type NextLetter, sameRow, useNextLetter, windowPage } from './useNextLetter.ts';
@@ -55,8 +57,9 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
   const { t } = useTranslation('sarabun');
   const letter = useRead(
     openDocument,
-    { documentId, role, viewer, ...(transmissionId ? { transmissionId } : {}), ...(taskId ? { taskId } : {}) },
-    { staleTime: 0 },
+    openingOf({ documentId, transmissionId, taskId, role, viewer }),
+    // what was asked for at the press is not asked for again
+    { staleTime: times.openedAhead },
   );
   const [view, setView] = useLetterView();
   const report = letter.data?.reports && view !== 'letter' ? view : null;
@@ -108,7 +111,8 @@ function useOutcome(row: string, letter: Letter | undefined) {
   // Opening marks it read: counts and bold rows follow.
   const opened = letter?.document.id;
   useEffect(() => {
-    if (opened) refreshWork();
+    // after the paper, which is waited for
+    if (opened) onIdle(refreshWork);
   }, [opened]);
   function changed(): void {
     refreshWork();
@@ -199,9 +203,6 @@ function NeighbourButtons({ of, onOther }: { of: Neighbours; onOther: (row: Queu
   );
 }
 
-/** A document that somebody else has made has no paper but its file. */
-const fileOnly = 15;
-
 interface WorkspaceProps {
   letter: Letter;
   /** The act done last in this window. */
@@ -213,10 +214,7 @@ interface WorkspaceProps {
 
 function Workspace(given: WorkspaceProps) {
   const { letter, onChanged } = given;
-  const draft = isDraft(letter);
-  const main =
-    letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
-    letter.files.find((file) => (!draft || letter.document.type === fileOnly) && file.mime === 'application/pdf');
+  const main = mainPaper(letter);
   const [shown, setShown] = useState<number | null>(main?.id ?? null);
   // The final paper comes with the number: then it is what is shown.
   const final = main?.id ?? null;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place, StampView } from '../../../contract/sarabun/letters.ts';
-import { fetchBlob } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LayBar } from '../layers/LayBar.tsx';
 import { LayMenu } from '../layers/LayMenu.tsx';
@@ -13,7 +12,7 @@ import { PdfView, type Viewer } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { FileMenu } from './FileMenu.tsx';
-import { isOffice } from './file-kinds.ts';
+import { paperOf } from './open-ahead.ts';
 import classes from './Paper.module.css';
 
 interface Props {
@@ -28,14 +27,7 @@ export function Paper({ documentFileId, letter, onChanged }: Props) {
   const file = letter.files.find((one) => one.id === documentFileId);
   const viewer = useRef<Viewer>(null);
   const [bare, setBare] = useState(false);
-  const bytes = useQuery({
-    queryKey: ['document-file', documentFileId],
-    queryFn: ({ signal }) =>
-      fetchBlob(`/sarabun/document-files/${documentFileId}?as=${isOffice(file?.mime ?? '') ? 'pdf' : 'original'}`, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // a classed letter is not kept once it is closed: each look is one of its own
-    gcTime: letter.document.secrecy > 0 ? 0 : 60_000,
-  });
+  const bytes = useQuery(paperOf(letter, documentFileId));
   const isLetter = file?.role === 'MAIN' && file.mime === 'application/pdf';
   const laying = useLaying(letter, isLetter, viewer, onChanged);
   if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;

@@ -2,12 +2,13 @@ import { Box } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Document, Page, type pdfjs } from 'react-pdf';
+import { onIdle } from '../../shell/live/on-idle.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { type Hit, markedHtml } from './find-text.ts';
 import classes from './PdfView.module.css';
 import { type PageLayout, type PageSize, pagesWithin } from './page-layout.ts';
-import { pdfOptions, readFields } from './pdf-options.ts';
+import { endReader, pdfOptions, readFields, takeReader, warmReader } from './pdf-options.ts';
 
 export const pointsPerMm = 72 / 25.4;
 
@@ -40,12 +41,16 @@ export function Sheets(props: Props) {
 function PdfSheets(props: Props) {
   const { t } = useTranslation('sarabun');
   const alive = useRef(true);
+  const [options] = useState(() => ({ ...pdfOptions, worker: takeReader() }));
   useEffect(() => {
     alive.current = true;
+    const callOff = onIdle(warmReader);
     return () => {
+      callOff();
       alive.current = false;
+      endReader(options.worker);
     };
-  }, []);
+  }, [options]);
 
   async function read(pdf: pdfjs.PDFDocumentProxy): Promise<void> {
     const sizeOf = async (page: number): Promise<PageSize> => {
@@ -71,7 +76,7 @@ function PdfSheets(props: Props) {
       file={props.file}
       // else it suspends while it loads, and throws what it cannot read: the whole screen would wait or fall with it
       suspense={false}
-      options={pdfOptions}
+      options={options}
       loading={<Waiting />}
       error={<Failed error={new Error(t('viewer.failed'))} />}
       onLoadSuccess={(pdf) => void read(pdf).catch(() => props.onDrawn())}

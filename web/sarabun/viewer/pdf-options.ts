@@ -1,8 +1,35 @@
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { pdfjs } from 'react-pdf';
+import { times } from '../../../contract/rules/times.ts';
 import { base } from '../../shell/boot.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
+
+let spare: pdfjs.PDFWorker | null = null;
+
+/** Starts a reader for the next file. */
+export function warmReader(): void {
+  if (spare) return;
+  const started = new pdfjs.PDFWorker({});
+  spare = started;
+  // one that could not be fetched is nobody's
+  started.promise.catch(() => {
+    if (spare === started) spare = null;
+  });
+}
+
+/** A reader for one file, which `endReader` ends. */
+export function takeReader(): pdfjs.PDFWorker {
+  warmReader();
+  const own = spare as pdfjs.PDFWorker;
+  spare = null;
+  return own;
+}
+
+/** Once its file is closed; one that a file has caught in a circle does not answer to that and ends all the same. */
+export function endReader(reader: pdfjs.PDFWorker): void {
+  setTimeout(() => reader.destroy(), times.readerEnds);
+}
 
 /** Everything that the renderer may need comes from this server (copied by the build). */
 export const pdfOptions = {

@@ -5,7 +5,8 @@ import { useSession } from '../session/session.ts';
 import classes from './Layout.module.css';
 import { Opening } from './Root.tsx';
 
-const Office = lazyAgain(() => import('./Office.tsx').then((file) => file.Office));
+/** What stands around a signed-in screen. */
+export const Office = lazyAgain(() => import('./Office.tsx').then((file) => file.Office));
 
 /**
  * The three templates [L1]: tmp-master with header, rail, content, footer and tools; tmp-portal without the rail;

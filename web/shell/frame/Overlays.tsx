@@ -12,21 +12,15 @@ import { useLost } from '../session/sign-in-again.ts';
 import classes from './Overlays.module.css';
 import { useTools } from './tools.ts';
 
-const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
-const loadDialog = () => import('../../ui/DialogView.tsx').then((file) => file.DialogView);
-const loadSignIn = () => import('../session/SignInAgain.tsx').then((file) => file.SignInAgain);
-const loadStep = () => import('../session/SecondStep.tsx').then((file) => file.SecondStep);
-const loadProof = async () => {
-  const [ProveDialog] = await Promise.all([import('../session/ProveDialog.tsx').then((file) => file.ProveDialog), loadWords(['factors'])]);
-  return ProveDialog;
-};
-const loadTools = () => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel);
-const Toasts = lazyAgain(loadToasts);
-const DialogView = lazyAgain(loadDialog);
-const SignInAgain = lazyAgain(loadSignIn);
-const SecondStep = lazyAgain(loadStep);
-const ProveDialog = lazyAgain(loadProof);
-const ToolsPanel = lazyAgain(loadTools);
+const Toasts = lazyAgain(() => import('@mantine/notifications').then((file) => file.Notifications));
+const DialogView = lazyAgain(() => import('../../ui/DialogView.tsx').then((file) => file.DialogView));
+const SignInAgain = lazyAgain(() => import('../session/SignInAgain.tsx').then((file) => file.SignInAgain));
+const SecondStep = lazyAgain(() => import('../session/SecondStep.tsx').then((file) => file.SecondStep));
+const ProveDialog = lazyAgain(async () => {
+  const [file] = await Promise.all([import('../session/ProveDialog.tsx'), loadWords(['factors'])]);
+  return file.ProveDialog;
+});
+const ToolsPanel = lazyAgain(() => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel));
 
 /** What may stand over any page, loaded after the page itself. */
 export function Overlays() {
@@ -47,7 +41,8 @@ export function Overlays() {
       // After the screen stands, and before they are needed: a lost connection must still be told.
       onIdle(() => {
         setSettled(true);
-        void Promise.allSettled([loadDialog(), loadSignIn()]);
+        void DialogView.ahead();
+        void SignInAgain.ahead();
       }),
     [],
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { Office } from '../frame/Layout.tsx';
 import { Opening } from '../frame/Root.tsx';
 import { openWithoutNetwork, setTemplate, useSession, verifySession } from './session.ts';
 
@@ -31,7 +32,9 @@ export function SessionGuard() {
   useEffect(() => {
     if (verified && confirmed === key) return;
     let current = true;
+    const frame = Office.ahead();
     void verifySession().then(async (answer) => {
+      if (answer === 'lives') await frame;
       if (!current) return;
       if (answer === 'lives') {
         confirmed = key;
