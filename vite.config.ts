@@ -13,7 +13,13 @@ const config = {
   root: 'web',
   base: './',
   // The server judges what is sent; of the contract's shapes the browser needs the types alone.
-  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'web/shell/shapes.ts') } },
+  resolve: {
+    alias: {
+      'zod/mini': join(import.meta.dirname, 'web/shell/shapes.ts'),
+      // Pages are drawn without links.
+      'pdfjs-dist/web/pdf_viewer.mjs': join(import.meta.dirname, 'web/sarabun/viewer/link-service.ts'),
+    },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -198,6 +198,7 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
   // the same function while the sheet is drawn at one scale: another one would have its words written anew, and a selection of them lost;
   // and words that still come for the scale of before don't count
   const [wordsAt, setWordsAt] = useState(0);
+  const [ordered, setOrdered] = useState(false);
   const hitShown = useRef(hitNow);
   hitShown.current = hitNow;
   const onWords = useCallback(() => {
@@ -213,8 +214,8 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
       className={classes.sheet}
       style={{ top: place.top, left, width: place.width, height: place.height, '--mm': `${mm}px` } as CSSProperties}
       data-page={number}
-      // the order of reading stands before its words do
-      aria-busy={wordsAt !== scale}
+      // words without the order of reading, or the order without its words, are no page yet
+      aria-busy={wordsAt !== scale || !ordered}
     >
       <div style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})`, transformOrigin: '0 0' }}>
         <Page
@@ -224,6 +225,13 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
           devicePixelRatio={ratio}
           renderAnnotationLayer={false}
           loading=""
+          // asked for after the library has asked: what it shows stands when this answer is here
+          onLoadSuccess={(page) =>
+            page.getStructTree().then(
+              () => setOrdered(true),
+              () => setOrdered(true),
+            )
+          }
           onRenderSuccess={onDrawn}
           onRenderTextLayerSuccess={onWords}
           onRenderTextLayerError={onWords}
