@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { prepared, slot } from '../../db/prepared.ts';
 import type { DB } from '../../db/schema.ts';
 
 /** CLEAN may be opened; PENDING waits for the scanner; UNSEEN is opened though it waits; INFECTED stays shut. */
@@ -13,16 +14,15 @@ export interface Verdicts {
   record(sha256: string, state: VerdictState, remark?: string): Promise<void>;
 }
 
+const shutBy = prepared<string, { state: 'PENDING' | 'INFECTED' }>(
+  () => sql`select state from file_verdict where sha256 = ${slot<string>((sha256) => sha256)} and state in ('PENDING', 'INFECTED')`,
+);
+
 export function keepVerdicts(db: Kysely<DB>): Verdicts {
   return {
     async shut(sha256) {
-      const row = await db
-        .selectFrom('file_verdict')
-        .select('state')
-        .where('sha256', '=', sha256)
-        .where(sql<boolean>`state in ('PENDING', 'INFECTED')`)
-        .executeTakeFirst();
-      return (row?.state as 'PENDING' | 'INFECTED' | undefined) ?? null;
+      const [row] = await shutBy(db, sha256);
+      return row?.state ?? null;
     },
     async record(sha256, state, remark) {
       const waits = state === 'PENDING' || state === 'UNSEEN';

@@ -6,6 +6,9 @@ import type { Range } from '../store/store.ts';
 /** Only these may be shown by a browser itself; anything else is downloaded. */
 const shown = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm', 'text/vtt']);
 
+/** So small that it is read in one go: a stream of it costs more than it. */
+const readWhole = 1_000_000;
+
 /** Sends a kept file, whole or in part. Rights are the caller's business and have been checked. */
 export async function serveFile(
   files: Files,
@@ -14,16 +17,16 @@ export async function serveFile(
   file: Pick<Stored, 'sha256' | 'name' | 'mime'>,
   kind: 'inline' | 'attachment',
 ): Promise<FastifyReply> {
-  const { size } = await files.check(file.sha256);
+  const { size, read, bytes } = await files.open(file.sha256);
   reply.headers(fileHeaders(file, kind)).header('accept-ranges', 'bytes').header('etag', `"${file.sha256}"`);
   const range = rangeOf(request.headers.range, size);
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
-  if (!range) return reply.header('content-length', size).send(files.read(file.sha256));
+  if (!range) return reply.header('content-length', size).send(size > readWhole ? read() : await bytes());
   reply
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1);
-  return reply.send(files.read(file.sha256, range));
+  return reply.send(read(range));
 }
 
 /** Strangers' bytes: the browser may not guess their type, run anything in them, or keep them. */

@@ -58,7 +58,7 @@ export async function openDisk(dir: string): Promise<Store> {
     drop: async (sha256, keptBefore) =>
       (await isOlder(path(sha256), keptBefore)) && removeKept(path(sha256), join(staging.dir, sha256), keptBefore),
     path: async (sha256) => path(sha256),
-    read: (sha256, range) => createReadStream(path(sha256), range),
+    read: (sha256, range) => createReadStream(path(sha256), { ...range, highWaterMark: 256 * 1024 }),
     stat: async (sha256) => {
       const found = await stat(path(sha256)).catch(nothingThere);
       return found && { size: found.size };

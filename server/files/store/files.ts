@@ -46,6 +46,13 @@ export interface LockedFile {
   sha256: string;
 }
 
+/** Judged already: to be read at once. */
+export interface OpenFile {
+  size: number;
+  read(range?: Range): Readable;
+  bytes(): Promise<Uint8Array>;
+}
+
 export interface Files {
   /**
    * Takes an upload: streamed to disk, judged by content, name and declared type, checked, durable when this returns.
@@ -71,6 +78,8 @@ export interface Files {
    * @throws a refusal: `file_held`, `file_infected`, `file_damaged`, `file_missing`
    */
   check(sha256: string): Promise<{ size: number }>;
+  /** A kept file that may be opened now. Fails like `check`. */
+  open(sha256: string): Promise<OpenFile>;
   /** Bytes `start` to `end` (both included), the whole file when absent. The stream fails like `check`. */
   read(sha256: string, range?: Range): Readable;
   /** A stranger's SVG or PNG drawn anew as PNG in the limited process; nothing is kept. */
@@ -167,6 +176,10 @@ export async function openFiles({
     async imagesToPdf(pictures, name) {
       for (const { sha256 } of pictures) await check(sha256);
       return imagesToPdf(store, inspector, pictures, name);
+    },
+    async open(sha256) {
+      const { size } = await check(checkedHash(sha256));
+      return { size, read: (range) => store.read(sha256, range), bytes: async () => readFile(await store.path(sha256)) };
     },
     read: (sha256, range) => opensLater(() => check(checkedHash(sha256)).then(() => store.read(sha256, range))),
     async bytes(sha256) {
