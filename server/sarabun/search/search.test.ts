@@ -162,6 +162,7 @@ describe('searching letters', () => {
       type: 16,
     };
     const { documentId } = await register(as.registrar as Officer, { ...letter, sendTo: [hr] });
+    await keepAllWords(desk.office);
     const year = 2569;
     const asked = {
       number: '๐๓๐๑/๙๙๙',
