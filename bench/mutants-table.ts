@@ -394,8 +394,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the index names who has left the route a moment ago',
     file: fresh,
-    before: 'kept: sql`and d.id not in (select document_id from listed)`',
-    after: 'kept: sql``',
+    before: 'kept: (id) => sql`and ${id} not in (select document_id from listed)`',
+    after: 'kept: () => sql``',
     test: words,
     title: 'who has left the route of a letter does not see it by way of the index, which still names him',
   },

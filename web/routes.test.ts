@@ -92,7 +92,8 @@ function screensIn(table: string, pattern: RegExp) {
 
 /** Texts that the file and what it imports, at once or later, speak and nobody brings; a part that comes later may bring its own. */
 function lacksOf(file: string, before: string[], seen = new Set<string>()): string[] {
-  const text = readFileSync(file, 'utf8');
+  // what is imported for its type alone is not there when the screen runs
+  const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
   const own = text.includes('loadWords(windowWords)') ? windowWords : namesIn(/loadWords\(\[([^\]]*)\]/.exec(text)?.[1]);
   const brought = [...new Set([...before, ...own])].sort();
   const key = `${file} ${brought}`;
