@@ -63,7 +63,10 @@ async function keep(db: Database, rows: ReturnType<typeof sql>): Promise<number>
       mine: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' search words')) as mine`.execute(trx);
     if (!lock.rows[0]?.mine) return 0;
-    const kept = await sql<{ count: number; kept: string }>`with taken as (delete from search_due where id in (${rows}) returning document_id)
+    const kept = await sql<{
+      count: number;
+      kept: string;
+    }>`with taken as (delete from search_due where id in (${rows}) returning document_id)
       select count(*)::int as count, keep_search_text(document_id) as kept from taken group by document_id`.execute(trx);
     if (kept.rows.length > 0) await sql`select enter_kept_words()`.execute(trx);
     return kept.rows.reduce((all, { count }) => all + count, 0);
