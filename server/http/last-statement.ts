@@ -18,6 +18,9 @@ export interface LastStatement {
   explain(error: unknown): Promise<unknown>;
 }
 
+/** The last statement came too late for what was prepared before it, as at the turn of the year: the whole work is done anew. */
+export class WriteAgain extends Error {}
+
 /** A text that stands nowhere else. */
 export function newMark(): string {
   return `mark ${randomBytes(12).toString('hex')}`;

@@ -16,7 +16,7 @@ import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, notFound, refuse, unauthorized } from './errors.ts';
 import { takeTurn } from './fair-share.ts';
 import { languageAsked } from './languages.ts';
-import { type Found, fillMarks, type LastStatement } from './last-statement.ts';
+import { type Found, fillMarks, type LastStatement, WriteAgain } from './last-statement.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 import { isProven } from './proofs.ts';
@@ -252,7 +252,20 @@ async function admit(
   return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;
 }
 
-async function commit<E extends Endpoint>(
+/** So often a write is done anew where its last statement came too late. */
+const mostTries = 3;
+
+async function commit<E extends Endpoint>(...write: Parameters<typeof commitAtOnce<E>>): Promise<unknown> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await commitAtOnce(...write);
+    } catch (error) {
+      if (!(error instanceof WriteAgain)) throw error;
+      if (tries === mostTries) throw conflict();
+    }
+}
+
+async function commitAtOnce<E extends Endpoint>(
   office: Office,
   endpoint: E,
   facts: RequestFacts,

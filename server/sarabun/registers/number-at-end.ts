@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
-import { type Found, fillMarks, type LastStatement, newMark } from '../../http/last-statement.ts';
+import { type Found, fillMarks, type LastStatement, newMark, WriteAgain } from '../../http/last-statement.ts';
 import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
 import { appending, eventsOf, type Head } from '../machine/write-events.ts';
 import { clockBehind, nextLines } from './take-number.ts';
@@ -49,14 +49,20 @@ export async function numberAtEnd(ctx: Ctx, letter: LetterInHand, line: Line): P
     ctx.closeWith(last);
     return coming;
   }
-  const { rows } = await last.build(null).execute(ctx.db);
+  const { rows } = await last
+    .build(null)
+    .execute(ctx.db)
+    .catch(async (error) => {
+      const why = await last.explain(error);
+      throw why instanceof WriteAgain ? conflict() : why;
+    });
   return fillMarks(coming, rows[0]?.marks ?? {});
 }
 
-/** The turn of the year fell between choosing the counter and reading the clock, else the clock was the reason. */
+/** The clock was the reason, else the year has turned since its counter was made ready. */
 async function whyNone(ctx: Ctx, registerId: number, error: unknown): Promise<unknown> {
   if ((error as { code?: string }).code !== 'EO001') return error;
   const { rows } = await sql`select 1 from register_counter where register_id = ${registerId} and be_year = be_year(issue_clock())
     and last_at >= issue_clock() + interval '5 minutes'`.execute(ctx.office.db);
-  return rows.length > 0 ? clockBehind({ ...ctx, db: ctx.office.db }, registerId) : conflict();
+  return rows.length > 0 ? clockBehind({ ...ctx, db: ctx.office.db }, registerId) : new WriteAgain();
 }
