@@ -99,14 +99,11 @@ test('a part of a screen that did not arrive is fetched again by itself; a draft
   const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
   await page.goto('sarabun/drafts');
   let lost = 0;
-  await page.route(
-    /\/assets\/DraftPage-[^/]*\.js$/,
-    (route) => {
-      lost += 1;
-      return route.abort();
-    },
-    { times: 1 },
-  );
+  await page.route(/\/assets\/DraftPage-[^/]*\.js$/, (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    return route.abort();
+  });
   await page.locator(`a[href$="/sarabun/draft/${documentId}"]`).click();
   const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
   await expect(subject).toBeVisible();

@@ -25,6 +25,8 @@ export const times = {
   /** After the page stands, what it keeps for times without a network is fetched; a newer version is asked for now and then. */
   keepPage: 4_000,
   updateCheck: 30 * 60_000,
+  /** A page that lacks a part loads itself anew, but not so soon after it did. */
+  freshLoad: 60_000,
   /** So long the answers that were asked for before the first screen stood are taken as its own. */
   firstAnswers: 30_000,
   /** So long a letter that was asked for at the press is taken as the one that its window asks for. */

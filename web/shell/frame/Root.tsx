@@ -2,6 +2,7 @@ import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
+import { times } from '../../../contract/rules/times.ts';
 import { probe } from '../../offline/useOnline.ts';
 import { paths } from '../../paths.ts';
 import { useUnsavedGuard } from '../../ui/useUnsaved.ts';
@@ -65,8 +66,8 @@ function isPartMissing(error: unknown): boolean {
   return error instanceof TypeError && /import/i.test(error.message);
 }
 
-/** Once is enough: what a fresh load did not mend stands with its button. */
+/** Once is enough: what a fresh load did not mend stands with its button. A page that was reloaded long ago is not fresh. */
 function isReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload' && performance.now() < times.freshLoad;
 }
