@@ -6,6 +6,7 @@ import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
 import { modulesOfEntries } from './vite/entry-modules.ts';
 import { entryPreloads } from './vite/entry-preloads.ts';
+import { focusTrap } from './vite/focus-trap.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 
 /** Addresses in the built page are relative to itself: the server puts the base path before them, so one build serves any BASE_PATH. */
@@ -33,7 +34,7 @@ const config = {
 
 export default defineConfig(async () => ({
   ...config,
-  plugins: [react(), pageData(), entryPreloads(), serviceWorker(), compressed()],
+  plugins: [react(), focusTrap(), pageData(), entryPreloads(), serviceWorker(), compressed()],
   build: {
     ...config.build,
     rolldownOptions: { output: { codeSplitting: { groups: chunks(await modulesOfEntries(config)) } } },

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
-import { withoutFaults } from './officers.ts';
+import { enterAs, withoutFaults } from './officers.ts';
 
 const pin = '736150';
 const memo = 2;
@@ -92,6 +92,46 @@ test('a letter is found, read and signed by keyboard alone, from signing in to s
     await signType(admin, 1);
     for (const one of [officer, admin]) await one.context().close();
   }
+});
+
+test.describe('the focus stays where somebody has put it', () => {
+  test('in a dialog that has just opened, before the dialog has put it anywhere', async ({ page }) => {
+    await enterAs(page, 'clerk');
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.goto('sarabun/dashboard');
+    const card = page.getByRole('button', { name: /^รอลงรับ/ }).first();
+    await expect(card).toBeVisible();
+    await page.clock.pauseAt(now + 60_000);
+    await card.click();
+    const search = page.getByRole('dialog').getByRole('searchbox');
+    await expect(search).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.clock.runFor(5_000);
+    await expect(search).toBeFocused();
+  });
+
+  test('in what was opened over a page that was still on its way', async ({ page }) => {
+    await enterAs(page, 'clerk');
+    let arrive = () => {};
+    const late = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await page.route(/\/assets\/SearchPage-[^/]*\.js$/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto('sarabun/dashboard');
+    await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ค้นหาหนังสือ' }).click();
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง' });
+    await expect(box).toBeFocused();
+    arrive();
+    await page.waitForURL('**/sarabun/search');
+    await expect(page.locator('h1')).toHaveText('ค้นหาหนังสือ');
+    await expect(box).toBeFocused();
+  });
 });
 
 /** The line that a screen reader tells as chosen. */

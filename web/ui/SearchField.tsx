@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { times } from '../../contract/rules/times.ts';
+import { isInDialog } from './form-focus.ts';
 import classes from './SearchField.module.css';
 
 interface Props {
@@ -67,7 +68,7 @@ export function SearchField(props: Props) {
         aria-label={label}
         placeholder={placeholder}
         leftSection={<IconSearch size={16} aria-hidden />}
-        autoFocus={autoFocus ?? false}
+        autoFocus={autoFocus === true && !isInDialog()}
         maxLength={200}
         value={typed}
         description={refused}

@@ -13,3 +13,8 @@ export function focusFault(form: HTMLElement | null): void {
   const field = fault?.matches(editable) ? fault : fault?.closest('.mantine-InputWrapper-root')?.querySelector<HTMLElement>(editable);
   (field ?? fault)?.focus();
 }
+
+/** Somebody is in a dialog over the page: a page that arrives under it leaves the focus there. */
+export function isInDialog(): boolean {
+  return document.activeElement?.closest('[role=dialog][aria-modal=true]') != null;
+}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { isInDialog } from '../../ui/form-focus.ts';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { useSession } from '../session/session.ts';
 import classes from './Layout.module.css';
@@ -37,6 +38,7 @@ function useContentFocus(): void {
   useEffect(() => {
     if (first) return setFirst(false);
     window.scrollTo(0, 0);
+    if (isInDialog()) return;
     return whenThere(
       () => document.querySelector<HTMLElement>('[data-content]') ?? document.getElementById('content'),
       (content) => content.focus({ preventScroll: true }),
