@@ -89,9 +89,9 @@ export const transmissions = [
   `insert into register_entry (id, register_id, be_year, seq, document_id, issued_at, issued_by) overriding system value
     select (select max(id) from bench.entry) + row_number() over (order by i), 1001 + u, be_year(at), own_seq, i, at, ${firstPerson + unitCount} + u from bench.plan where kind = 'OUT'`,
   `insert into transmission (id, document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, state, register_entry_id, received_at, received_by, sent_at, due_at,
-      ended_at, speed, secrecy, created_at)
+      ended_at, speed, secrecy, created_at, return_rests)
     overriding system value select s.id, s.document_id, s.parent_id, from_unit_id, sent_by, 'UNIT', receiver_id, u.name, purpose, state, e.id, received_at, received_by, sent_at, due_at, ended_at, speed,
-      secrecy, created_at from bench.sent s join unit u on u.id = s.receiver_id left join bench.entry e on e.transmission_id = s.id order by s.id`,
+      secrecy, created_at, state = 'RECALLED' from bench.sent s join unit u on u.id = s.receiver_id left join bench.entry e on e.transmission_id = s.id order by s.id`,
   'insert into register_counter (register_id, be_year, last_no, last_at) select register_id, be_year, max(seq), max(issued_at) from register_entry group by 1, 2',
   `insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, x_mm, y_mm, width_mm, content, placed_by, placed_at) select document_id, transmission_id, id, 'RECEIVE', 150, 12, 50,
     jsonb_build_object('agency', 'กรมส่งเสริมงานตัวอย่าง', 'unit', '', 'number', seq || '/' || be_year, 'at', to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), issued_by, issued_at

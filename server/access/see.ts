@@ -101,11 +101,14 @@ export function publicationStands(publication: string): RawBuilder<boolean> {
   return sql<boolean>`(${column('withdrawn_at')} is null and (${column('ends_on')} is null or ${column('ends_on')} >= ${today}))`;
 }
 
-/** The same secrecy rule for rows that carry the class of their letter (transmissions, tasks): they are on the route already. */
+/**
+ * The same secrecy rule for rows that carry the class of their letter (transmissions, tasks): they are on the route already. Asked as a value, the list
+ * is looked up for each classed row; `exists` had the whole of it read.
+ */
 export function cleared({ clearance, personId }: Viewer, row: string): RawBuilder<boolean> {
   const secrecy = sql.ref(`${row}.secrecy`);
   return sql<boolean>`(${secrecy} = 0 or (${secrecy} <= ${clearance}::int
-    and exists (select 1 from document_access da where da.document_id = ${sql.ref(`${row}.document_id`)} and da.person_id = ${personId}::bigint)))`;
+    and coalesce((select true from document_access da where da.document_id = ${sql.ref(`${row}.document_id`)} and da.person_id = ${personId}::bigint), false)))`;
 }
 
 /** May this person see this letter now? */

@@ -44,7 +44,10 @@ export function openDatabase(url: string, options: PoolOptions): Database {
 export const lanesOf = new WeakMap<object, { lanes: ReadLanes; plugins: readonly KyselyPlugin[] }>();
 
 function readLanes(url: string, { schema, lanes = 0, onError = () => {} }: PoolOptions): ReadLanes {
-  const options = connectionOptions(schema, `-c statement_timeout=${serverTimes.callStatement} -c default_transaction_read_only=on`);
+  const options = connectionOptions(
+    schema,
+    `-c statement_timeout=${serverTimes.callStatement} -c default_transaction_read_only=on -c max_parallel_workers_per_gather=0`,
+  );
   return openReadLanes(lanes, {
     connect: () =>
       new pg.Client({

@@ -72,9 +72,20 @@ const commit = { text: 'commit', values: [] };
 function once<Row>(build: () => RawBuilder<Row>): (db: Db) => CompiledQuery<Row> {
   let compiled: CompiledQuery<Row> | undefined;
   return (db) => {
-    compiled ??= build().compile(db);
+    compiled ??= oneEach(build().compile(db));
     return compiled;
   };
+}
+
+/** A slot that stands in many places is sent once: the database reads each parameter anew at every call. */
+function oneEach<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  const parameters: unknown[] = [];
+  const places = compiled.parameters.map((value) => {
+    const known = value instanceof Slot ? parameters.indexOf(value) : -1;
+    return known < 0 ? parameters.push(value) : known + 1;
+  });
+  const text = compiled.sql.replace(/\$(\d+)/g, (_, place) => `$${places[place - 1]}`);
+  return { ...compiled, sql: text, parameters };
 }
 
 function filled<Row>(compiled: CompiledQuery<Row>, given: unknown): CompiledQuery<Row> {

@@ -99,6 +99,22 @@ it('[REL5] what is under way on a lane that is cut is asked of the pool, and the
   for (const pid of lanes) expect(again).not.toContain(pid);
 });
 
+it('sends a slot once, wherever it stands', async () => {
+  const sent: (readonly unknown[])[] = [];
+  const listening = db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
+  const run = listening.executeQuery.bind(listening);
+  listening.executeQuery = (query) => {
+    sent.push((query as { parameters: readonly unknown[] }).parameters);
+    return run(query);
+  };
+  const other = slot<Asked>(() => 7);
+  const many = prepared<Asked, { of: number[] }>(
+    () => sql`select array[${value}::int, ${other}::int, ${1}::int, ${value}::int, ${other}::int, ${1}::int, ${value}::int] as of`,
+  );
+  expect(await many(listening, { value: 5 })).toEqual([{ of: [5, 7, 1, 5, 7, 1, 5] }]);
+  expect(sent).toEqual([[5, 7, 1, 1]]);
+});
+
 it('statements that belong together see one instant, and can’t write', async () => {
   const together = preparedTogether<Asked>()({
     isolation: () =>

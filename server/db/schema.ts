@@ -1729,6 +1729,7 @@ export interface Transmission {
   register_entry_id: number | null;
   reminded_at: Timestamp | null;
   return_noted_at: Timestamp | null;
+  return_rests: Generated<boolean>;
   secrecy: Generated<number>;
   sent_at: Timestamp | null;
   sent_by: number | null;

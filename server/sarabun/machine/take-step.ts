@@ -123,6 +123,7 @@ export async function stepDocument(
     .set({ state, ...set })
     .where('id', '=', document.id)
     .execute();
+  if ((state === 50) !== (document.state === 50)) await restReturns(ctx, letter, state !== 50);
   letter.events.push({
     action,
     on: 'document',
@@ -134,6 +135,18 @@ export async function stepDocument(
     detail,
   });
   document.state = state;
+}
+
+/** What came back of a letter waits for its sender while the letter runs; the queues pass over it at its end, until it is opened again. */
+async function restReturns(ctx: Ctx, { document, transmissions }: LetterInHand, rests: boolean): Promise<void> {
+  if (!transmissions.some((row) => ['RETURNED', 'RECALLED'].includes(row.state))) return;
+  await ctx.db
+    .updateTable('transmission')
+    .set({ return_rests: rests })
+    .where('document_id', '=', document.id)
+    .where('state', 'in', ['RETURNED', 'RECALLED'])
+    .where('return_noted_at', 'is', null)
+    .execute();
 }
 
 /** Refuses where the caller may not take this step with the letter now: for verbs that look at more than the table does. */

@@ -3,13 +3,12 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoLists as call, QueueCode } from '../../../contract/sarabun/queues.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { cleared, viewerSlots } from '../../access/see.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
 import { wordsOf } from '../search/words.ts';
-import { type Queue, queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
+import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
 
 interface Given {
   me: Me;
@@ -32,8 +31,8 @@ interface Row {
 export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
   const { brand } = ctx.office;
   const words = wordsOf(search ?? '');
-  const counts = (words.length > 0 ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
   const me = rightsNow(ctx.me);
+  const counts = countsOf({ extended: brand.extendedQueues, searched: words.length > 0, has: hasOf(me) });
   const rows = await counts(ctx.db, {
     me,
     year: buddhistYear(new Date()),
@@ -64,18 +63,27 @@ export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
 /** Their rank says that something has come back. */
 const awaited: QueueCode[] = ['jobAssign', 'jobAssign2'];
 
-const counted = { usual: prepared<Given, Row>(() => countAll(false, false)), extended: prepared<Given, Row>(() => countAll(true, false)) };
-const countsOfSearch = {
-  usual: prepared<Given, Row>(() => countAll(false, true)),
-  extended: prepared<Given, Row>(() => countAll(true, true)),
-};
+interface Shape {
+  extended: boolean;
+  searched: boolean;
+  has: Has;
+}
+
+const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Row[]>>();
+
+/** The statement of each shape is made once; callers come in few. */
+function countsOf(shape: Shape) {
+  const key = JSON.stringify(shape);
+  const known = statements.get(key) ?? prepared<Given, Row>(() => countAll(shape));
+  statements.set(key, known);
+  return known;
+}
 
 /** Behind `offset 0` all queues are judged and counted in one place: what is written out once is also set up once a call. */
-function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
-  const whose = whoseSlots<Given>();
-  const viewer = viewerSlots<Given>(({ me }) => me);
+function countAll({ extended, searched, has }: Shape): RawBuilder<Row> {
+  const whose = whoseSlots<Given>(has);
   const parts = queues
-    .filter((queue) => extended || queue.inDefault)
+    .filter((queue) => (extended || queue.inDefault) && (!queue.needs || has[queue.needs]))
     .map(
       (queue) =>
         sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id, h.speed, h.created_at, h.due_at, h.rank, h.secrecy from (${queue.holds(whose, extended)}) h`,
@@ -84,7 +92,7 @@ function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
       count(*) filter (where w.due_at < now())::int as late, count(*) filter (where w.rank = 1)::int as ready,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
     from (${sql.join(parts, sql` union all `)} offset 0) w
-    where ${cleared(viewer, 'w')}${
+    where ${whose.cleared('w')}${
       searched
         ? sql` and ${matches<Given>(
             ({ search }) => search,

@@ -4,15 +4,45 @@ import { codesWhere } from '../../../contract/kinds.ts';
 import type { Language } from '../../../contract/lang/index.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
 import { lentHolders, lentTo } from '../../access/acting.ts';
-import { actOfKind, lentRows, publicationStands, viewerSlots, visible } from '../../access/see.ts';
+import { actOfKind, cleared, lentRows, publicationStands, viewerSlots, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
 import { textsIn } from '../../http/languages.ts';
 import { toNobody } from '../machine/facts.ts';
 import { waits } from '../machine/waits.ts';
 
+/**
+ * What few callers have. Setting a statement up is most of what the counts of one with little work cost, so that callers without it are asked for by
+ * statements that do not speak of it.
+ */
+export interface Has {
+  /** Orders by which one acts for others. */
+  orders: boolean;
+  /** Units that one leads. */
+  led: boolean;
+  /** Units whose registry one is. */
+  registry: boolean;
+  /** Units whose secret registry alone one is. */
+  secretOnly: boolean;
+  /** Clearance for classed letters. */
+  clearance: boolean;
+}
+
+const everything: Has = { orders: true, led: true, registry: true, secretOnly: true, clearance: true };
+
+export function hasOf(me: Me): Has {
+  return {
+    orders: me.acting.length > 0,
+    led: ledUnits(me).length > 0,
+    registry: registryOf(me).length > 0,
+    secretOnly: secretOnlyOf(me).length > 0,
+    clearance: me.clearance > 0,
+  };
+}
+
 /** Whose rows: lists of holders, as slots of a prepared statement. */
 export interface Whose {
+  has: Has;
   /** Units whose registry receives for them, and the person. */
   receivers: RawBuilder<unknown>;
   /** Units whose work one sees, and the person. */
@@ -38,6 +68,8 @@ export interface Whose {
   orders: RawBuilder<unknown>;
   /** Of the letter `d`: one may see it. */
   seen: RawBuilder<boolean>;
+  /** Of a row that carries the class of its letter: one is cleared for it. */
+  cleared: (row: string) => RawBuilder<boolean>;
   registry: RawBuilder<unknown>;
   /** Units of which one is the secret registry alone: their open letters are not one's business. */
   secretOnly: RawBuilder<unknown>;
@@ -59,6 +91,8 @@ export interface Queue {
   beside?: (me: Me) => boolean;
   /** Rows past their due day come first. */
   lateFirst?: true;
+  /** Has no rows for callers without it. */
+  needs?: keyof Has;
   /** Rows of one holder stand together. */
   byHolder?: true;
   /** Row of the holder, or of the one who made it. */
@@ -116,6 +150,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: false,
     shows: 'sender',
+    needs: 'registry',
     holds: (whose) => tasksOf('NUMBER', whose.registry, whose),
   },
   {
@@ -136,7 +171,7 @@ export const queues: readonly Queue[] = [
     shows: 'sender',
     // the default set has no queue of numbers: those that the secret registrar gives are rows here
     holds: (whose, extended) =>
-      extended
+      extended || !whose.has.registry
         ? transmissionsOf('RECEIVED', whose.receivers, whose)
         : sql`${transmissionsOf('RECEIVED', whose.receivers, whose)} union all ${tasksOf('NUMBER', whose.registry, whose)}`,
   },
@@ -234,6 +269,7 @@ export const queues: readonly Queue[] = [
     group: 'unit',
     inDefault: true,
     beside: leads,
+    needs: 'led',
     lateFirst: true,
     shows: 'sender',
     holds: (whose) => transmissionsOf('RECEIVED', whose.led, whose),
@@ -245,6 +281,7 @@ export const queues: readonly Queue[] = [
     group: 'unit',
     inDefault: true,
     beside: leads,
+    needs: 'led',
     shows: 'holder',
     byHolder: true,
     holds: late,
@@ -265,9 +302,11 @@ export function titleOf({ code }: Queue, { reviewIsPresenting }: Pick<Brand, 're
   return (reviewIsPresenting && (titleIfPresenting as Partial<Record<QueueCode, string>>)[code]) || title[code];
 }
 
-export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
+export function whoseSlots<Given extends { me: Me; year: number }>(has: Has = everything): Whose {
   const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
+  const viewer = viewerSlots<Given>(({ me }) => me);
   return {
+    has,
     receivers: of((me) => [...me.registryUnits, ...me.secretRegistryUnits, me.personId]),
     led: of(ledUnits),
     workers: of((me) => [...me.workUnits, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits, me.personId]),
@@ -280,13 +319,22 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
     lent: of((me) => lentOnly(me, [...me.own, ...me.registryUnits, ...me.headedUnits, ...me.screenedUnits])),
     lentUnscreened: of((me) => lentOnly(me, me.ownHolders)),
     orders: of((me) => JSON.stringify(lentTo(me))),
-    seen: visible(viewerSlots<Given>(({ me }) => me)),
-    registry: of((me) => [...me.registryUnits, ...me.secretRegistryUnits]),
-    secretOnly: of((me) => me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit))),
+    seen: visible(viewer),
+    cleared: (row) => (has.clearance ? cleared(viewer, row) : sql<boolean>`${sql.ref(`${row}.secrecy`)} = 0`),
+    registry: of(registryOf),
+    secretOnly: of(secretOnlyOf),
     personId: of((me) => me.personId),
     from: slot<Given>(({ year }) => `${year - 543}-01-01T00:00:00+07:00`),
     until: slot<Given>(({ year }) => `${year - 542}-01-01T00:00:00+07:00`),
   };
+}
+
+function registryOf(me: Me): number[] {
+  return [...me.registryUnits, ...me.secretRegistryUnits];
+}
+
+function secretOnlyOf(me: Me): number[] {
+  return me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit));
 }
 
 function doersOf(me: Me, act?: string): number[] {
@@ -298,7 +346,8 @@ function lentOnly(me: Me, own: number[]): number[] {
 }
 
 /** The row is one's own, or an order names the act, the kind of the letter and its class; what a card counts, one may do. */
-function named(row: 'k' | 't', column: string, act: RawBuilder<unknown>, { orders }: Whose, lent: RawBuilder<unknown>) {
+function named(row: 'k' | 't', column: string, act: RawBuilder<unknown>, { orders, has }: Whose, lent: RawBuilder<unknown>) {
+  if (!has.orders) return sql`true`;
   const holder = sql.ref(`${row}.${column}`);
   return sql`(${holder} <> all(${lent}::bigint[]) or exists (select 1 from ${lentRows(orders)} where lent.holder = ${holder} and ${act} = any(lent.acts)
     and ${sql.ref(`${row}.secrecy`)} <= lent.class and (lent.types is null or exists (select 1 from document y where y.id = ${sql.ref(`${row}.document_id`)}
@@ -322,7 +371,8 @@ function nobody(): boolean {
 }
 
 /** A secret registry sees the classed letters of its unit, not the open ones. */
-function mine(column: string, secrecy: string, { secretOnly }: Whose) {
+function mine(column: string, secrecy: string, { secretOnly, has }: Pick<Whose, 'secretOnly' | 'has'>) {
+  if (!has.secretOnly) return sql`true`;
   return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
 }
 
@@ -348,40 +398,45 @@ function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: W
 /** Endorsements that name me, and those whose letter my registry has to send on. */
 function commands(whose: Whose) {
   const { takers, registry } = whose;
-  return sql`${tasksOf('COMMAND', takers, whose, whose.lentUnscreened)}
+  const own = tasksOf('COMMAND', takers, whose, whose.lentUnscreened);
+  if (!whose.has.registry) return own;
+  return sql`${own}
     union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
     from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
       and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
 }
 
 /** Signed letters that their drafter or registry sends, and parts whose delivery to an outside body is to be noted. */
-function toSend({ personId, registry, secretOnly }: Whose) {
+function toSend(whose: Whose) {
+  const { personId, registry } = whose;
   const numbered = (which: RawBuilder<unknown>) => sql`select d.id from document d where d.origin = 'OUT' and d.state = 40 and ${which}`;
   const going = (which: RawBuilder<unknown>) =>
     sql`select t.id from transmission t where t.state = 'SENT' and t.receiver_kind = 'OUTSIDE' and ${which}`;
-  const ofUnits = (column: string, secrecy: string) =>
-    sql`${sql.ref(column)} = any(${registry}::bigint[]) and (${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
+  const ofUnits = (which: (rows: RawBuilder<unknown>) => RawBuilder<unknown>, column: string, secrecy: string) =>
+    whose.has.registry
+      ? sql` union ${which(sql`${sql.ref(column)} = any(${registry}::bigint[]) and ${mine(column, secrecy, whose)}`)}`
+      : sql``;
   return sql`select d.id as document_id, null::bigint as transmission_id, null::bigint as task_id, d.owner_unit_id as holder_id, d.speed,
       null::timestamptz as due_at, d.updated_at as created_at, d.secrecy, 0 as rank
     from document d where d.id in (
       ${numbered(sql`d.drafter_id = ${personId}::bigint and (not ${toNobody}
-        or d.secrecy = 0 and d.type in (${sql.raw(codesWhere((kind) => kind.published !== null).join(', '))}) and not exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}))`)}
-      union ${numbered(ofUnits('d.owner_unit_id', 'd.secrecy'))})
+        or d.secrecy = 0 and d.type in (${sql.raw(codesWhere((kind) => kind.published !== null).join(', '))}) and not exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}))`)}${ofUnits(numbered, 'd.owner_unit_id', 'd.secrecy')})
     union all select t.document_id, t.id, null, t.from_unit_id, t.speed, t.due_at, t.sent_at, t.secrecy, 0
     from transmission t where t.id in (
-      ${going(sql`t.sent_by = ${personId}::bigint`)} union ${going(ofUnits('t.from_unit_id', 't.secrecy'))})`;
+      ${going(sql`t.sent_by = ${personId}::bigint`)}${ofUnits(going, 't.from_unit_id', 't.secrecy')})`;
 }
 
 /**
  * Parts that came back to who sent them, until he sends them to another or leaves it at that, while the row above, where there is one, lives;
  * and the last part that he took back himself of a letter that is with nobody now.
  */
-function returned({ personId, registry, secretOnly }: Whose) {
+function returned(whose: Whose) {
+  const { personId, registry, has } = whose;
   const back = (which: RawBuilder<unknown>) =>
-    sql`select t.id from transmission t where t.state in ('RETURNED', 'RECALLED') and t.return_noted_at is null and ${which}`;
+    sql`select t.id from transmission t where t.state in ('RETURNED', 'RECALLED') and t.return_noted_at is null and not t.return_rests and ${which}`;
   return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.ended_at as created_at, t.secrecy, 0 as rank
     from transmission t where t.id in (${back(sql`t.sent_by = ${personId}::bigint`)}
-        union ${back(sql`t.from_unit_id = any(${registry}::bigint[]) and (t.secrecy > 0 or t.from_unit_id <> all(${secretOnly}::bigint[]))`)})
+        ${has.registry ? sql`union ${back(sql`t.from_unit_id = any(${registry}::bigint[]) and ${mine('t.from_unit_id', 't.secrecy', whose)}`)}` : sql``})
       and exists (select 1 from document d where d.id = t.document_id and d.state = 50)
       and case t.state when 'RETURNED'
         then t.parent_id is null or exists (select 1 from transmission above where above.id = t.parent_id and above.state in ('RECEIVED', 'WORKING'))
@@ -394,10 +449,11 @@ function returned({ personId, registry, secretOnly }: Whose) {
 /** Work on letters that lie with the units one leads, past its day and not waiting for a superior. */
 function late(whose: Whose) {
   const { led } = whose;
-  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
-    from transmission t join task k on k.transmission_id = t.id
+  // part by part: nobody leads so many units that reading the work of all would be less
+  return sql`select k.document_id, t.id as transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
+    from transmission t cross join lateral (select k.* from task k where k.transmission_id = t.id
+      and k.is_live and k.state <> 'REPORTED' and k.due_at < now() and not ${waits('k')} offset 0) k
     where cardinality(${led}::bigint[]) > 0 and t.receiver_id = any(${led}::bigint[]) and t.state = 'WORKING'
-      and k.is_live and k.state <> 'REPORTED' and k.due_at < now() and not ${waits('k')}
       and ${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}`;
 }
 

@@ -55,6 +55,7 @@ describe('what waits in a unit', () => {
   it('is counted as its own by the registry alone; head, deputy and screener see it as work of the unit', async () => {
     const { documentId, transmissionId } = await register(who('registrar'));
     expect(await rowIn('registrar', 'waitAssign', documentId)).toMatchObject({ F_TRANS_ID: transmissionId });
+    expect(await rowIn('secretreg', 'waitAssign', documentId), 'the secret registry has the classed letters alone').toBeUndefined();
     for (const name of ['director', 'deputy', 'secretary']) {
       expect(await rowIn(name, 'waitAssign', documentId), name).toBeUndefined();
       expect(await rowIn(name, 'unitWork', documentId), name).toMatchObject({ F_TRANS_ID: transmissionId });
@@ -131,6 +132,22 @@ describe('a letter of our own waits for who goes on with it', () => {
     expect(await rowIn('officer', 'returned', documentId)).toMatchObject({ STATE: 'RECALLED' });
     done(await who('clerk').post(`/sarabun/documents/${documentId}/close`, { result: 'ยุติเรื่อง' }));
     expect(await rowIn('officer', 'returned', documentId)).toBeUndefined();
+  });
+
+  it('what came back rests while its letter is closed, and waits again when that is opened again', async () => {
+    const documentId = await numbered();
+    done(await who('officer').post(`/sarabun/documents/${documentId}/send`));
+    const [back, other] = [await partOf(documentId, 'finance'), await partOf(documentId, 'it')];
+    done(await who('pornthip.y').post(`/sarabun/transmissions/${back}/return`, { reason: 'ส่งผิดหน่วยงาน' }));
+    done(await who('weera.t').post(`/sarabun/transmissions/${other}/receive`));
+    const rests = async () =>
+      (await sql<{ rests: boolean }>`select return_rests as rests from transmission where id = ${back}`.execute(desk.office.db)).rows[0]
+        ?.rests;
+    expect([await rests(), (await rowIn('officer', 'returned', documentId))?.F_TRANS_ID]).toEqual([false, back]);
+    done(await who('weera.t').post(`/sarabun/transmissions/${other}/close`, { result: 'แล้วเสร็จ' }));
+    expect([await rests(), await rowIn('officer', 'returned', documentId)]).toEqual([true, undefined]);
+    done(await who('weera.t').post(`/sarabun/transmissions/${other}/reopen`, { reason: 'มีหนังสือเพิ่มเติม' }));
+    expect([await rests(), (await rowIn('officer', 'returned', documentId))?.F_TRANS_ID]).toEqual([false, back]);
   });
 });
 

@@ -59,6 +59,9 @@ export async function broken(db: Database): Promise<unknown[]> {
     // a letter that is not sifted by its words is not found by its holder
     sieve: sql.raw(sieveBehind),
     end: sql`select id from task where (ended_at is null) <> is_live`,
+    // what came back of a letter rests while the letter does not run: counts ask for what does not rest
+    rests: sql`select t.id from transmission t join document d on d.id = t.document_id
+      where t.state in ('RETURNED', 'RECALLED') and t.return_noted_at is null and t.return_rests <> (d.state <> 50)`,
     head: sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
       or d.event_hash is distinct from (select hash from event v where v.document_id = d.id order by seq desc limit 1)`,
   };
