@@ -135,3 +135,36 @@ test('a part of a screen that did not arrive is fetched again by itself; a draft
   }).toPass();
   await call(`/sarabun/drafts/${documentId}/delete`);
 });
+
+test('a page that lost a part while the office was out of reach comes by itself once it answers', async ({ page }) => {
+  await enterAs(page, 'officer');
+  await page.goto('sarabun/dashboard');
+  let away = true;
+  await page.route(/\/assets\/SearchPage-[^/]*\.js$|\/health\/live$/, (route) => (away ? route.abort() : route.continue()));
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ค้นหาหนังสือ' }).click();
+  await expect(page.getByRole('heading', { name: 'เปิดหน้านี้ไม่สำเร็จ' })).toBeVisible();
+  away = false;
+  await expect(page.getByRole('heading', { name: 'ค้นหาหนังสือ' })).toBeVisible();
+  await expect(page).toHaveURL(/\/sarabun\/search$/);
+});
+
+test('a part that is not to be had leaves what is typed beside it, and asks before the page is loaded again', async ({ page }) => {
+  await enterAs(page, 'clerk');
+  await page.goto('sarabun/intake');
+  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
+  await subject.fill('พิมพ์ไว้ก่อนส่วนหนึ่งมาไม่ถึง');
+  await page.route(/\/assets\/CommandsDialog-[^/]*\.js$/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  const told = page.getByRole('dialog', { name: 'ส่วนหนึ่งของหน้านี้โหลดไม่สำเร็จ' });
+  await told.getByRole('button', { name: 'อยู่หน้านี้ต่อ' }).click();
+  await expect(subject).toHaveValue('พิมพ์ไว้ก่อนส่วนหนึ่งมาไม่ถึง');
+  await page.unrouteAll();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+k');
+  const loaded = page.waitForEvent('load');
+  await told.getByRole('button', { name: 'โหลดหน้าใหม่' }).click();
+  await loaded;
+  await expect(subject).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง' })).toBeFocused();
+});

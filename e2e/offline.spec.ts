@@ -98,6 +98,25 @@ test('[X] a draft that the office could not take is told of with the way to it',
   await call(`/sarabun/drafts/${documentId}/delete`);
 });
 
+test('[X] who wanted a page that was not to be had without a network is led to it when the network is back', async ({ page, context }) => {
+  await openDraft(page);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'ไม่มีเครือข่าย' })).toBeVisible();
+  const ways = [
+    { to: 'search', name: 'ค้นหาหนังสือ', open: () => page.goto('sarabun/search?text=x') },
+    { to: 'drafts', name: 'หนังสือที่จัดทำ', open: () => page.getByRole('link', { name: 'หนังสือที่จัดทำ' }).first().click() },
+  ];
+  for (const { to, name, open } of ways) {
+    await context.setOffline(true);
+    await open();
+    await expect(page).toHaveURL(new RegExp(`/offline\\?back=%2Fsarabun%2F${to}`));
+    await expect(page.getByRole('heading', { level: 1, name: 'ร่างที่เก็บไว้ในเครื่องนี้' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(new RegExp(`/sarabun/${to}`));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
 function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('eoffice_token') ?? '');
 }

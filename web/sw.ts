@@ -77,12 +77,25 @@ worker.addEventListener('fetch', (event) => {
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await arrived(request);
   if (answer.ok && answer.type === 'basic') {
     const cache = await caches.open(mine);
     await cache.put(request.url, answer.clone()).catch(() => undefined);
   }
   return answer;
+}
+
+/** The page would remember for as long as it stands that a part did not come, so a part is asked for again before that is told. */
+async function arrived(request: Request, [pause, ...pauses]: number[] = [500, 2_000]): Promise<Response> {
+  const last = pause === undefined || !navigator.onLine;
+  try {
+    const answer = await fetch(request);
+    if (last || answer.status < 500) return answer;
+  } catch (error) {
+    if (last) throw error;
+  }
+  await new Promise((done) => setTimeout(done, pause));
+  return arrived(request, pauses);
 }
 
 /** The page comes from the server; without one, or from a server that is just starting, as it was kept. */

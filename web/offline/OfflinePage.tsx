@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useUser } from '../shell/session/session.ts';
 import { clock, shortDate } from '../ui/dates.ts';
@@ -9,13 +9,15 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { type KeptDraft, listKept } from './kept-drafts.ts';
 import classes from './Offline.module.css';
-import { useOnline } from './useOnline.ts';
+import { probe, useOnline } from './useOnline.ts';
+import { wantedOf } from './way-back.ts';
 
 /** What can be done without a network: the letters that this browser keeps, and the form of an incoming one. */
 export function OfflinePage() {
   const { t } = useTranslation('shell');
   const { F_PERSON_ID: personId } = useUser();
   const online = useOnline();
+  useWayBack(online);
   const [drafts, setDrafts] = useState<KeptDraft[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: back in the network they have been sent
   useEffect(() => {
@@ -47,4 +49,19 @@ export function OfflinePage() {
       </ul>
     </>
   );
+}
+
+/** Who came here because the page that he wanted could not be had is led to it once the office answers. */
+function useWayBack(online: boolean): void {
+  const [query] = useSearchParams();
+  const go = useNavigate();
+  const wanted = wantedOf(query);
+  useEffect(() => {
+    if (!online || !wanted) return;
+    let current = true;
+    void probe().then((there) => current && there && go(wanted, { replace: true }));
+    return () => {
+      current = false;
+    };
+  }, [online, wanted, go]);
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ownPhotoPath, removeOwnPhoto } from '../../contract/profile/calls.ts';
@@ -12,10 +12,11 @@ import { Avatar, useMyPicture } from '../shell/frame/Avatar.tsx';
 import { useUser } from '../shell/session/session.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { LoadingRows } from '../ui/Loading.tsx';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import type { Square } from './CropPhoto.tsx';
 
-const CropPhoto = lazy(() => import('./CropPhoto.tsx').then((file) => ({ default: file.CropPhoto })));
+const CropPhoto = lazyAgain(() => import('./CropPhoto.tsx').then((file) => file.CropPhoto));
 
 /** My picture: chosen, cut to a square, shown at once everywhere, taken away [V4]. */
 export function PhotoPanel() {

@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import i18next from 'i18next';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react';
+import { confirm } from './dialogs.ts';
 
 /** A part that is fetched when it is shown, or ahead of that. */
 export interface LazyPart<Props> extends FunctionComponent<Props> {
@@ -8,10 +10,13 @@ export interface LazyPart<Props> extends FunctionComponent<Props> {
 
 /**
  * As React's `lazy`, but a part that is there already is shown without waiting: React takes back what it shows in a part's place after
- * 300 ms at the earliest. One that can't be fetched is asked for again: when the connection is back, or after a while. Gives up only where
- * the connection stands and the server does not have the part, as after an update.
+ * 300 ms at the earliest. Where one is not to be had the person is asked to load the page again: something may be typed on it. `instead`
+ * stands in for it; a whole screen fails, and loads itself anew.
  */
-export function lazyAgain<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyAgain<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> | 'screen' | null = null,
+): LazyPart<Props> {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   const fetched = () => {
@@ -27,7 +32,12 @@ export function lazyAgain<Props extends object>(load: () => Promise<ComponentTyp
     );
     return coming;
   };
-  const Later = lazy(async () => ({ default: await fetched() })) as unknown as ComponentType<Props>;
+  const Later = lazy(async () => ({
+    default: await fetched().catch((error): ComponentType<Props> => {
+      if (instead === 'screen') throw error;
+      return instead ?? Missing;
+    }),
+  })) as unknown as ComponentType<Props>;
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where the part is declared
   function Part(props: Props) {
     // chosen once: another component in its place would lose what it holds
@@ -42,25 +52,21 @@ export function lazyAgain<Props extends object>(load: () => Promise<ComponentTyp
   return Object.assign(Part, { ahead });
 }
 
-async function again<Part>(load: () => Promise<Part>, tries = 5): Promise<Part> {
+/** Most browsers remember for the life of the page that a file did not come: it is asked for once more, for those that do not. */
+async function again<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
-  } catch (error) {
-    const offline = !navigator.onLine;
-    if (!offline && tries <= 1) throw error;
-    await connectionOrPause();
-    return again(load, offline ? tries : tries - 1);
+  } catch {
+    if (!navigator.onLine) await new Promise((online) => addEventListener('online', online, { once: true }));
+    return load();
   }
 }
 
-function connectionOrPause(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, 2_000);
-    addEventListener('online', done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    }
-  });
+/** In the place of a part of a screen. */
+function Missing() {
+  useEffect(() => {
+    const asked = { title: i18next.t('partFailed'), message: i18next.t('partFailedHint'), confirmLabel: i18next.t('reload') };
+    void confirm({ ...asked, cancelLabel: i18next.t('stay') }).then((yes) => yes && location.reload());
+  }, []);
+  return null;
 }

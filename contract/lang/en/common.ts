@@ -46,6 +46,8 @@ export const common: SameKeys<typeof th> = {
   panelFailed: 'This part could not be loaded',
   screenFailed: 'This page could not be opened',
   screenFailedHint: 'A new version may have been installed. Please load the page again.',
+  partFailed: 'A part of this page could not be loaded',
+  partFailedHint: 'If you have typed something, please save it first, then load the page again.',
   reload: 'Load the page again',
   loadLatest: 'See the latest values',
   unsaved: 'Some entries are not saved',

@@ -5,7 +5,7 @@ import { lazyAgain } from '../../ui/lazy-again.ts';
 import { screens } from '../screens.ts';
 import { isSettingsPath, stands, usePages } from './pages.ts';
 
-const SettingsPage = lazyAgain(() => import('../SettingsPage.tsx').then((file) => file.SettingsPage));
+const SettingsPage = lazyAgain(() => import('../SettingsPage.tsx').then((file) => file.SettingsPage), 'screen');
 
 /** The page of the address: its own screen, or what shows any declaration. */
 export function OnePage() {

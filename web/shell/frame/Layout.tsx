@@ -7,7 +7,7 @@ import classes from './Layout.module.css';
 import { Opening } from './Root.tsx';
 
 /** What stands around a signed-in screen. */
-export const Office = lazyAgain(() => import('./Office.tsx').then((file) => file.Office));
+export const Office = lazyAgain(() => import('./Office.tsx').then((file) => file.Office), 'screen');
 
 /**
  * The three templates [L1]: tmp-master with header, rail, content, footer and tools; tmp-portal without the rail;

@@ -13,7 +13,7 @@ import classes from './Overlays.module.css';
 import { useTools } from './tools.ts';
 
 const Toasts = lazyAgain(() => import('@mantine/notifications').then((file) => file.Notifications));
-const DialogView = lazyAgain(() => import('../../ui/DialogView.tsx').then((file) => file.DialogView));
+const DialogView = lazyAgain(() => import('../../ui/DialogView.tsx').then((file) => file.DialogView), PlainDialog);
 const SignInAgain = lazyAgain(() => import('../session/SignInAgain.tsx').then((file) => file.SignInAgain));
 const SecondStep = lazyAgain(() => import('../session/SecondStep.tsx').then((file) => file.SecondStep));
 const ProveDialog = lazyAgain(async () => {

@@ -1,9 +1,10 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useNavigate, useRouteError, useSearchParams } from 'react-router';
 import { times } from '../../../contract/rules/times.ts';
-import { probe } from '../../offline/useOnline.ts';
+import { probe, useOnline } from '../../offline/useOnline.ts';
+import { offlineInstead } from '../../offline/way-back.ts';
 import { paths } from '../../paths.ts';
 import { useUnsavedGuard } from '../../ui/useUnsaved.ts';
 import { base } from '../boot.ts';
@@ -41,15 +42,19 @@ export function Opening() {
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const wanted = pathname + search;
+  const online = useOnline();
+  useEffect(() => console.error(error), [error]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the office is out of reach, and when it is there again
   useEffect(() => {
-    console.error(error);
     // Without a network this browser may not have the screen; what it has stands on a page of its own.
     if (location.pathname.endsWith(paths.offline)) return;
     void probe().then((there) => {
-      if (!there) location.replace(`${base}${paths.offline.slice(1)}`);
-      else if (isPartMissing(error) && !isReloaded()) location.reload();
+      if (there && isPartMissing(error) && !isReloaded()) location.reload();
+      else if (!there && navigator.serviceWorker?.controller) location.replace(`${base}${offlineInstead(wanted).slice(1)}`);
     });
-  }, [error]);
+  }, [error, online, wanted]);
   return (
     <Center component="main" mih="80dvh" p={24}>
       <Stack align="center" gap={12} maw={480}>
@@ -63,7 +68,10 @@ export function ScreenFailed() {
 
 /** A part of the product was not to be had: the network was away for a moment, or a newer version has other parts. */
 function isPartMissing(error: unknown): boolean {
-  return error instanceof TypeError && /import/i.test(error.message);
+  // styles of a part say so in Vite's words
+  return (
+    error instanceof Error && (/^Unable to preload/.test(error.message) || (error instanceof TypeError && /import/i.test(error.message)))
+  );
 }
 
 /** Once is enough: what a fresh load did not mend stands with its button. A page that was reloaded long ago is not fresh. */

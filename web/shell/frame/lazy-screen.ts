@@ -8,5 +8,5 @@ export function lazyScreen(load: () => Promise<ComponentType>, words: WordsModul
   return lazyAgain(async () => {
     const [Screen] = await Promise.all([load(), loadWords(words)]);
     return Screen;
-  });
+  }, 'screen');
 }

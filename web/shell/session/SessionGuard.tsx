@@ -1,6 +1,7 @@
 import { Center } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { offlineInstead } from '../../offline/way-back.ts';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Office } from '../frame/Layout.tsx';
@@ -47,7 +48,7 @@ export function SessionGuard() {
         if (!openWithoutNetwork()) return setState('unreachable');
         setTemplate('tmp-master');
         setState('open');
-        if (!worksOffline.test(pathname)) await navigate(paths.offline, { replace: true });
+        if (!worksOffline.test(pathname)) await navigate(offlineInstead(pathname + location.search), { replace: true });
       }
     });
     return () => {
