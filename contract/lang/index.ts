@@ -39,6 +39,7 @@ interface ScreenFiles {
   bookSettings: typeof import('./th/book-settings.ts');
   books: typeof import('./th/books.ts');
   bulk: typeof import('./th/bulk.ts');
+  calendar: typeof import('./th/calendar.ts');
   certificateSettings: typeof import('./th/certificate-settings.ts');
   certificates: typeof import('./th/certificates.ts');
   channels: typeof import('./th/channels.ts');
