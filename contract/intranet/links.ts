@@ -3,6 +3,8 @@ import type { ModuleLinks } from '../module.ts';
 const to = {
   intranet: '/intranet',
   intranetNews: (id: number) => `/intranet/news/${id}`,
+  /** All events by month, week and list. */
+  intranetCalendar: '/intranet/calendar',
   /** The editor of the intranet page. */
   manageIntranet: '/intranet/manage-intranet',
 } as const;

@@ -33,6 +33,14 @@ export const holidayYear = read('/settings/holidays/year', {
   }),
 });
 
+/** Days off of the agency among these, for every calendar of the product. */
+export const daysOff = read('/days-off', {
+  about: 'วันหยุดของหน่วยงานในช่วงวันที่ถาม',
+  access: 'open',
+  take: z.object({ from: day, until: day }),
+  give: z.object({ days: z.array(z.object({ day: z.string(), name: z.string() })) }),
+});
+
 /** Takes the chosen days of the government into the list; those that stand there stay as they are. */
 export const importHolidays = write('/settings/holidays/import', {
   about: 'นำวันหยุดราชการเข้ารายการวันหยุด',

@@ -9,6 +9,7 @@ afterAll(() => desk.close());
 const open = [
   'GET /*',
   'GET /api/captcha',
+  'GET /api/days-off',
   'GET /api/intranet/announcements',
   'GET /api/intranet/announcements/:id/paper',
   'GET /api/intranet/events',

@@ -1,9 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { calendarPath, type IntranetEvent, intranetEvents } from '../../contract/intranet/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
+import { paths } from '../paths.ts';
 import { base } from '../shell/boot.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { clock, shortDate } from '../ui/dates.ts';
@@ -17,7 +19,14 @@ export function Events() {
   const answer = useRead(intranetEvents, { from: bangkokDay(new Date()), pageSize: 8 }, { staleTime: 60_000 });
   const items = answer.data?.items ?? [];
   return (
-    <Panel title={t('events')}>
+    <Panel
+      title={t('events')}
+      action={
+        <Link className="link" to={paths.intranetCalendar}>
+          {t('allEvents')}
+        </Link>
+      }
+    >
       <NotYet of={answer} rows={3} height={52} />
       {answer.data && items.length === 0 ? <EmptyState>{t('noEvents')}</EmptyState> : null}
       <Stack component="ul" className="bare" gap={12}>

@@ -1,6 +1,10 @@
 import type { Addresses } from '../module.ts';
 
 export const addresses: Addresses = {
-  open: ['intranet', { route: 'intranet/news/:newsId', find: async (ask) => `intranet/news/${(await ask('/intranet/news')).items[0].id}` }],
+  open: [
+    'intranet',
+    'intranet/calendar',
+    { route: 'intranet/news/:newsId', find: async (ask) => `intranet/news/${(await ask('/intranet/news')).items[0].id}` },
+  ],
   of: { admin: ['intranet/manage-intranet'] },
 };

@@ -9,6 +9,12 @@ export const module: WebModule = {
       help: 'portal',
       open: true,
     },
+    'intranet/calendar': {
+      load: () => import('./CalendarPage.tsx').then((file) => file.CalendarPage),
+      words: ['intranet', 'portal', 'calendar'],
+      help: 'portal',
+      open: true,
+    },
     'intranet/news/:newsId': {
       load: () => import('./NewsPage.tsx').then((file) => file.NewsPage),
       words: ['intranet', 'portal'],

@@ -24,6 +24,8 @@ export const intranet: SameKeys<typeof th> = {
   back: 'Back to the intranet page',
   files: 'Files',
   events: 'Calendar',
+  allEvents: 'See the month',
+  calendar: 'Calendar of the agency',
   noEvents: 'No events are coming up',
   allDay: 'All day',
   feed: 'Add to your calendar (.ics)',

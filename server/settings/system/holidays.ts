@@ -1,5 +1,5 @@
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { importHolidays as importCall, holidayYear as yearCall } from '../../../contract/settings/holidays.ts';
+import type { importHolidays as importCall, daysOff as offCall, holidayYear as yearCall } from '../../../contract/settings/holidays.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -18,6 +18,20 @@ export async function holidayYear(ctx: Ctx, { year }: Taken<typeof yearCall>): P
     workingDays: workingDaysOf(year, off, ctx.office.system.now.deadlines.weekend),
     manage: pageRight(ctx.me, 'holidays') === 'manage',
   };
+}
+
+/** The days off from one day to another, both with them. */
+export async function daysOff(ctx: Ctx, { from, until }: Taken<typeof offCall>): Promise<Given<typeof offCall>> {
+  const rows = await ctx.db
+    .selectFrom('holiday')
+    .select(['day', 'name'])
+    .where('active', '=', true)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .orderBy('day')
+    .limit(400)
+    .execute();
+  return { days: rows.map((row) => ({ day: String(row.day), name: row.name })) };
 }
 
 export async function importHolidays(ctx: Ctx, { year, days }: Taken<typeof importCall>): Promise<Given<typeof importCall>> {

@@ -9,7 +9,7 @@ import { readLogo } from '../marks.ts';
 import { chainChecks, startChainCheck } from './chain-checks.ts';
 import { getConfigs, saveConfigs } from './configs.ts';
 import { exportLog, type LogQuery } from './export-log.ts';
-import { holidayYear, importHolidays } from './holidays.ts';
+import { daysOff, holidayYear, importHolidays } from './holidays.ts';
 import { testLine, testMail, testTimestamp } from './try-services.ts';
 
 /** Settings of the whole office, and its records. */
@@ -19,6 +19,7 @@ export function systemRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.testMail, testMail);
   serve(app, office, calls.testLine, testLine);
   serve(app, office, calls.testTimestamp, testTimestamp);
+  serve(app, office, holidays.daysOff, daysOff);
   serve(app, office, holidays.holidayYear, holidayYear);
   serve(app, office, holidays.importHolidays, importHolidays);
   serve(app, office, logs.chainChecks, chainChecks);

@@ -1,3 +1,4 @@
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { CalendarViewName } from './types.ts';
 
 const dayMs = 86_400_000;
@@ -104,4 +105,9 @@ export function dayByKey(key: string, day: string): string | null {
     default:
       return null;
   }
+}
+
+/** The instant at which the day of another one ends. */
+export function endOf(at: string): string {
+  return new Date(startOf(addDays(bangkokDay(new Date(at)), 1))).toISOString();
 }
