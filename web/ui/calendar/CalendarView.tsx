@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -259,13 +259,14 @@ function Head({ calendar, today, small, tools }: { calendar: CalendarParams; tod
       </div>
       {tools}
       {views.length > 1 ? (
-        <SegmentedControl
-          className={classes.views ?? ''}
-          aria-label={t('view.label')}
-          data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-          value={view}
-          onChange={(to) => onView(to)}
-        />
+        // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form group
+        <div role="group" aria-label={t('view.label')} className={classes.views}>
+          {views.map((one) => (
+            <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+              {t(`view.${one}`)}
+            </button>
+          ))}
+        </div>
       ) : null}
     </div>
   );

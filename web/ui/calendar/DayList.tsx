@@ -8,7 +8,7 @@ import { closedOf, freeIn, inOrder, onDay, type Span, spanOf, takenBy, widened }
 import { Sign } from './TimelineItem.tsx';
 import tint from './tones.module.css';
 import type { CalendarHoliday, CalendarItem, CalendarRange, CalendarResource, Tone } from './types.ts';
-import { bare, dayOf, noonOf, timesOf } from './words.ts';
+import { bare, dayOf, dayUntil, noonOf, timesOf } from './words.ts';
 
 interface Props {
   label: string;
@@ -174,9 +174,9 @@ function ofDay(day: string): Span {
   return { from: startOf(day), until: startOf(addDays(day, 1)) };
 }
 
-/** Of another day, with that. */
+/** The time, or the day where it is another one. */
 function timeOn(at: number, day: string): string {
-  const span = ofDay(day);
-  if (at === span.until) return bare(at).replace('00', '24');
-  return at >= span.from && at < span.until ? bare(at) : dayOf(new Date(at + 7 * 3_600_000).toISOString().slice(0, 10));
+  const { from, until } = ofDay(day);
+  if (at === until) return bare(at).replace('00', '24');
+  return at >= from && at < until ? bare(at) : dayOf(at > until ? dayUntil(at) : dayUntil(at + 1));
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shortDate, weekdayDate, weekdayShort } from '../dates.ts';
-import { addDays, dayByKey, isWeekend, startOf, weeksOf } from './days.ts';
+import { addDays, dayByKey, isWeekend, startOf, weekdayOf, weeksOf } from './days.ts';
 import classes from './MonthGrid.module.css';
 import { linesOfWeek, spanOf } from './spans.ts';
 import { Sign } from './TimelineItem.tsx';
@@ -172,8 +172,8 @@ function Line({ item, of, now, words, nameOf, onOpen, tabIndex }: LineProps) {
   const inside = (
     <>
       {item.wholeDay || !begins ? null : <span className={`${classes.time} figures`}>{bare(from)}</span>}
-      <Sign item={item} />
-      <span className={classes.title}>{item.title}</span>
+      {begins || weekdayOf(of) === 0 ? <Sign item={item} /> : null}
+      <span className={classes.title}>{begins || weekdayOf(of) === 0 ? item.title : '\u00a0'}</span>
     </>
   );
   if (item.to)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bandOf, closedOf, instantAt, lanesOf, lengthOf, placeOf, type Span, spanOf, widened } from './spans.ts';
+import { bandOf, closedOf, instantAt, lanesOf, lengthOf, placeOf, type Span, spanOf, takenBy, touches, widened } from './spans.ts';
 import classes from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem.tsx';
 import type { CalendarItem, Tone } from './types.ts';
@@ -47,7 +47,8 @@ export function Timeline(props: Props) {
   const first = rows[0];
   const all = first ? lengthOf(first.track) : 1;
   const today = rows.some(({ track }) => isWithin(track.days, now)) ? now : null;
-  const nowAt = first && today !== null && sameDays(rows) ? bandOf(first.track, { from: now, until: now + 60_000 }) : null;
+  const nowAt =
+    first?.track.days.length === 1 && today !== null && sameDays(rows) ? bandOf(first.track, { from: now, until: now + 60_000 }) : null;
   const style = { '--track': `${least}px` } as CSSProperties;
   return (
     <div className={classes.root} style={style}>
@@ -119,7 +120,7 @@ export function Timeline(props: Props) {
         {props.onPick ? t('hint') : null} {props.onMove ? t('hintMove') : null}
       </p>
       <div role="status" className="unseen">
-        {mark ? `${markWords(mark, rows, t)}. ${clash ? clashWords(clash, t) : ''}` : line.gaveUp ? t('givenUp') : ''}
+        {mark ? [markWords(mark, rows, t), clash ? clashWords(clash, t) : ''].filter(Boolean).join(' · ') : line.gaveUp ? t('givenUp') : ''}
       </div>
       {mark ? <Says mark={mark} clash={clash} rows={rows} onTake={line.settle} onBack={line.giveUp} /> : null}
     </div>
@@ -310,6 +311,8 @@ function placed({ left, width }: { left: number; width: number }): CSSProperties
   return { left: `${left}%`, width: `${width}%` };
 }
 
+const never: Span = { from: 0, until: 0 };
+
 type Say = ReturnType<typeof useTranslation<'calendar'>>['t'];
 
 function markWords({ item, row, span }: Mark, rows: TimelineRow[], t: Say): string {
@@ -318,17 +321,20 @@ function markWords({ item, row, span }: Mark, rows: TimelineRow[], t: Say): stri
   return t(item ? 'moving' : 'choose', { what });
 }
 
-function clashWords({ item, buffer, closed, said }: Clash, t: Say): string {
+function clashWords({ items, closed, said }: Clash, t: Say): string {
   if (said) return said;
-  if (item) return t(buffer ? 'clashBuffer' : 'clashWith', { title: item.title, times: timesOf(spanOf(item)) });
-  return closed ? t('clashClosed') : '';
+  const met = items
+    .slice(0, 2)
+    .map(({ item, buffer }) => t(buffer ? 'clashBuffer' : 'clashWith', { title: item.title, times: timesOf(spanOf(item)) }));
+  return [...met, ...(closed ? [t('clashClosed')] : [])].join(' · ');
 }
 
-function slotWords({ name, track }: TimelineRow, at: number, closed: Span[], t: Say): string {
+function slotWords({ name, track, items }: TimelineRow, at: number, closed: Span[], t: Say): string {
   const from = instantAt(track, at);
+  const taken = items.some((item) => touches(takenBy(item) ?? never, { from, until: from + 1 }));
   const shut = closed.some((one) => one.from <= from && from < one.until);
   const day = track.days.length > 1 ? dayOf(track.days[Math.floor(at / (track.until - track.from))] ?? '') : '';
-  return [name, day, bare(from), t(shut ? 'closed' : 'free')].filter(Boolean).join(' ');
+  return [name, day, bare(from), t(shut ? 'closed' : taken ? 'buffer' : 'free')].filter(Boolean).join(' ');
 }
 
 function isWithin(days: string[], at: number): boolean {

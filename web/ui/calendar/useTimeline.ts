@@ -49,11 +49,9 @@ export interface Mark {
   by: 'keys' | 'pointer';
 }
 
-/** Why a time cannot be had: what it meets, hours in which nobody opens, or what the screen says. */
+/** Why a time cannot be had: what it meets (`buffer`: only the time before or after), hours in which nobody opens, or what the screen says. */
 export interface Clash {
-  item?: CalendarItem;
-  /** It meets the time before or after alone. */
-  buffer?: boolean;
+  items: { item: CalendarItem; buffer: boolean }[];
   closed?: boolean;
   said?: string;
   /** The parts that are taken. */
@@ -339,19 +337,22 @@ function takenOf(row: TimelineRow, moved: CalendarItem | undefined): Span[] {
 function clashOf(row: TimelineRow, { span, item: moved }: Mark, judge: TimelineActs['judge']): Clash | null {
   const taken = takenOf(row, moved);
   const own = widened(span, moved?.buffer ?? row.resource?.buffer);
-  const item = row.items.find((one) => {
-    const takes = one.id === moved?.id ? null : takenBy(one);
-    return takes && touches(takes, own);
-  });
+  const items = row.items
+    .filter((one) => {
+      const takes = one.id === moved?.id ? null : takenBy(one);
+      return takes && touches(takes, own);
+    })
+    .map((item) => ({ item, buffer: !touches(spanOf(item), span) }))
+    .toSorted((a, b) => Number(a.buffer) - Number(b.buffer));
   const closed = row.track.days.flatMap((day) => closedOf(row.resource, day)).filter((one) => touches(one, span));
   const hits = taken
     .filter((one) => touches(one, span))
     .map((one) => ({ from: Math.max(one.from, span.from), until: Math.min(one.until, span.until) }));
   const said = judge?.({ ...rangeOf(row, span), ...(moved ? { item: moved } : {}) });
-  if (!item && closed.length === 0 && !said) return null;
+  if (items.length === 0 && closed.length === 0 && !said) return null;
   const ways = said ? [] : waysOut(row.track, span, taken);
   return {
-    ...(item ? { item, buffer: !touches(spanOf(item), span) } : {}),
+    items,
     ...(closed.length > 0 ? { closed: true } : {}),
     ...(said ? { said } : {}),
     hits,
