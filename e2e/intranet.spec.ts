@@ -91,3 +91,32 @@ test('[S52] [R10] news is written, looked at and published, and stands on the pu
   for (const { id, title: name } of (await ask(editor, '/intranet/events?pageSize=100')).items)
     if (name.endsWith(` ${mark}`)) await ask(editor, `/intranet/manage/events/${id}/remove`, {});
 });
+
+test('[R10] [R9] the calendar of the agency: by month with the days off, by keys from day to day, a day in the list; the address keeps it', async ({
+  page,
+}) => {
+  await page.goto('intranet');
+  await page.getByRole('link', { name: 'ดูทั้งเดือน' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ปฏิทินกิจกรรมของหน่วยงาน' })).toBeVisible();
+  await page.goto('intranet/calendar?day=2027-04-12');
+  const grid = page.getByRole('grid', { name: 'ปฏิทินกิจกรรมของหน่วยงาน' });
+  await expect(page.getByRole('heading', { name: 'เมษายน 2570' })).toBeVisible();
+  await expect(grid.getByRole('button', { name: /^วันอังคารที่ 13 เมษายน 2570 · วันสงกรานต์/ })).toBeVisible();
+  await grid.getByRole('button', { name: /^วันจันทร์ที่ 12 เมษายน 2570/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.getByRole('button', { name: /^วันจันทร์ที่ 19 เมษายน 2570/ })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/day=2027-05-19/);
+  await expect(grid.getByRole('button', { name: /^วันพุธที่ 19 พฤษภาคม 2570/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=list/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'รายการ' })).toHaveAttribute('aria-pressed', 'true');
+
+  // an event of the demo, eight days ahead, by week
+  const ahead = new Date(Date.now() + 8 * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 10);
+  await page.goto(`intranet/calendar?view=week&day=${ahead}`);
+  await expect(page.getByRole('gridcell', { name: /^อบรมการเขียนหนังสือราชการ/ }).first()).toBeVisible();
+  await page.setViewportSize({ width: 376, height: 800 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'อบรมการเขียนหนังสือราชการ' })).toBeVisible();
+});

@@ -23,7 +23,7 @@ export function CalendarPage() {
   return (
     <PublicFrame>
       <TabTitle>{t('calendar')}</TabTitle>
-      <Box maw={1248} mx="auto" p={{ base: 14, md: '32px 24px' }}>
+      <Box className="stack" maw={1248} mx="auto" p={{ base: 14, md: '32px 24px' }}>
         <BackLink to={paths.intranet}>{t('back')}</BackLink>
         <h1>{t('calendar')}</h1>
         <CalendarView
