@@ -45,9 +45,12 @@ describe('holidays', () => {
     const [first = '', second = ''] = await dues(documentId);
     done(await admin.post('/settings/list/holidays', { values: { day: first, name: 'วันสถาปนาหน่วยงาน', kind: 'AGENCY' } }));
     expect((await dues(documentId))[0]).not.toBe(first);
+    const off = async () => done(await officer.get('/days-off', { from: first, until: first })).days;
+    expect(await off()).toEqual([{ day: first, name: 'วันสถาปนาหน่วยงาน' }]);
     const { rows } = done(await admin.get('/settings/list/holidays', { search: 'สถาปนา' }));
     done(await admin.post('/settings/list/holidays/switch', { id: rows[0].id, version: rows[0].version, active: false }));
     expect(await dues(documentId)).toEqual(expect.arrayContaining([first, second]));
+    expect(await off()).toEqual([]);
     const { version, values } = done(await admin.get('/settings/admin-configs')).parts.deadlines;
     const weekday = String(new Date(`${first}T00:00:00Z`).getUTCDay());
     done(await admin.post('/settings/admin-configs/deadlines', { version, values: { weekend: [...values.weekend, weekday] } }));
