@@ -87,6 +87,22 @@ test('the first screen’s answers are asked for while it is on its way, and onc
   }
 });
 
+test('the letters of the first screen are asked for before its code runs, so that nothing moves when they come', async ({ page }) => {
+  await enterAs(page, 'officer');
+  const styles = page.waitForResponse(/\/assets\/begin-[^/]+\.css$/).then((reply) => reply.finished());
+  const letters = page.waitForRequest(/\.woff2$/);
+  await page.route(/\/api\//, async (route) => {
+    await styles;
+    await route.continue();
+  });
+  await page.route(/\/assets\/libraries-[^/]+\.js$/, async (route) => {
+    await letters;
+    await route.continue();
+  });
+  await page.goto('sarabun/dashboard');
+  await expect(page.getByRole('button', { name: /รอ/ }).first()).toBeVisible();
+});
+
 test('a letter opens from a queue that was looked at with answers alone, each asked for once', async ({ page }) => {
   await enterAs(page, 'director');
   const asked: string[] = [];

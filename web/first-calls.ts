@@ -16,6 +16,10 @@ if (token && !new URLSearchParams(location.search).has('forceLogout')) {
     return [call, whole(fetch(`${basePath}api${path}`, { method, credentials: 'same-origin', ...body })).catch(() => null)];
   });
   Object.assign(globalThis, { firstAnswers: { token, at: Date.now(), answers: Object.fromEntries(answers) } });
+  // with the first answer the code is nearly there, and the line would lie idle until it runs: the letters come before anything is drawn in others
+  void Promise.race(answers.map(([, answer]) => answer)).then(() => {
+    for (const face of document.fonts) void face.load().catch(() => {});
+  });
 }
 
 /** Read to its end at once: an answer that no screen takes would hold its connection for ever. */
