@@ -52,7 +52,11 @@ test.describe('a circular to every unit', () => {
     await page.goto(`sarabun/document/${documentId}?view=circular`);
     const people = await members(page);
     await expect(page.getByText(`รับทราบแล้ว 1 จาก ${receivers - 1 + people} ราย`)).toBeVisible();
-    await expect(page.getByRole('img', { name: /^รับทราบ 1 เปิดอ่านแล้ว 1 / }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /^รับทราบ 1 / })).toBeAttached();
+    await expect(page.getByRole('row', { name: /^อ่านแล้ว ยังไม่กดรับทราบ 1 / })).toBeAttached();
+    await page.getByRole('button', { name: 'ดูเป็นตาราง' }).click();
+    await expect(page.getByRole('table', { name: 'รายงานการรับทราบ' })).toBeVisible();
+    await page.getByRole('button', { name: 'ดูเป็นตาราง' }).click();
     await page.getByRole('button', { name: /ยังไม่ลงรับ/ }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'กองบริหารงานบุคคล' })).toHaveCount(0);
     await page.getByRole('button', { name: /^ทั้งหมด/ }).click();

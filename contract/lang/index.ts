@@ -43,6 +43,7 @@ interface ScreenFiles {
   certificateSettings: typeof import('./th/certificate-settings.ts');
   certificates: typeof import('./th/certificates.ts');
   channels: typeof import('./th/channels.ts');
+  chart: typeof import('./th/chart.ts');
   circular: typeof import('./th/circular.ts');
   common: typeof import('./th/common.ts');
   draft: typeof import('./th/draft.ts');

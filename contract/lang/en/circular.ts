@@ -5,6 +5,8 @@ export const circular: SameKeys<typeof th> = {
   title: 'Acknowledgements',
   acknowledged: '{{n}} of {{all}} have acknowledged',
   bar: '{{acknowledged}} acknowledged, {{read}} opened, {{unread}} not opened',
+  state: 'State',
+  receivers: 'Receivers',
   due: 'due {{date}}',
   left: '{{n}} working days left',
   dueToday: 'due today',

@@ -3,6 +3,8 @@ export const circular = {
   title: 'รายงานการรับทราบ',
   acknowledged: 'รับทราบแล้ว {{n}} จาก {{all}} ราย',
   bar: 'รับทราบ {{acknowledged}} เปิดอ่านแล้ว {{read}} ยังไม่เปิดอ่าน {{unread}}',
+  state: 'สถานะ',
+  receivers: 'ผู้รับ',
   due: 'ครบกำหนด {{date}}',
   left: 'อีก {{n}} วันทำการ',
   dueToday: 'ครบกำหนดวันนี้',

@@ -1,24 +1,22 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleMinus, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CircularReport } from '../../../contract/sarabun/circulars.ts';
+import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Mark } from '../reports/marks.tsx';
-import classes from './CircularReport.module.css';
 
 /** Solid, hatched, empty: it reads in grey too. */
-export function Bar({ acknowledged, read, all, thick }: { acknowledged: number; read: number; all: number; thick?: boolean }) {
+export function Bar({ acknowledged, read, all }: { acknowledged: number; read: number; all: number }) {
   const { t } = useTranslation('circular');
-  const part = (n: number) => `${all === 0 ? 0 : (n / all) * 100}%`;
   return (
-    <span
-      className={classes.bar}
-      data-thick={thick || undefined}
-      role="img"
-      aria-label={t('bar', { acknowledged, read, unread: all - acknowledged - read })}
-    >
-      <span style={{ width: part(acknowledged) }} />
-      <span style={{ width: part(read) }} />
-    </span>
+    <ShareBar
+      label={t('bar', { acknowledged, read, unread: all - acknowledged - read })}
+      whole={all}
+      parts={[
+        { look: 'ok', value: acknowledged },
+        { look: 'warn', value: read },
+      ]}
+    />
   );
 }
 

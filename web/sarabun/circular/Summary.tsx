@@ -1,9 +1,8 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CircularReport } from '../../../contract/sarabun/circulars.ts';
+import { Chart } from '../../ui/chart/Chart.tsx';
 import { longDate } from '../../ui/dates.ts';
-import { Bar } from './Bar.tsx';
-import classes from './CircularReport.module.css';
 
 /** One big figure, one bar, and how many units have received. */
 export function Summary({ report: { document, receivers, units } }: { report: CircularReport }) {
@@ -21,20 +20,18 @@ export function Summary({ report: { document, receivers, units } }: { report: Ci
         </span>
       </Box>
       <Box flex="3 1 240px">
-        <Bar acknowledged={acknowledged} read={read} all={all} thick />
-        <Group component="ul" gap="4px 16px" className={`bare figures ${classes.legend}`}>
-          {(
-            [
-              ['ACKNOWLEDGED', acknowledged],
-              ['READ', read],
-              ['UNREAD', unread],
-            ] as const
-          ).map(([reading, count]) => (
-            <Group component="li" key={reading} gap={6}>
-              {t(`reading.${reading}`)} <strong>{count}</strong>
-            </Group>
-          ))}
-        </Group>
+        <Chart
+          kind="share"
+          title={t('title')}
+          heard
+          of={t('state')}
+          labels={[t('receivers')]}
+          series={[
+            { name: t('reading.ACKNOWLEDGED'), look: 'ok', values: [acknowledged] },
+            { name: t('reading.READ'), look: 'warn', values: [read] },
+            { name: t('reading.UNREAD'), look: 'rest', values: [unread] },
+          ]}
+        />
       </Box>
       {units.all > 0 ? <Units {...units} /> : null}
     </Group>

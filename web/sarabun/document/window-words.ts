@@ -6,6 +6,7 @@ export const windowWords = [
   'layers',
   'prints',
   'reports',
+  'chart',
   'circular',
   'secrecy',
   'files',
