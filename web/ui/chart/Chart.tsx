@@ -75,7 +75,10 @@ export function Chart(props: Props) {
         {kind === 'lines' ? <Lines labels={labels} series={drawn} write={write} /> : null}
         {kind === 'share' ? <Share series={drawn} write={write} /> : null}
       </div>
-      <div className={asTable ? classes.table : `unseen ${classes.table}`}>
+      <div
+        className={`${classes.table} ${asTable ? classes.seen : 'unseen'}`}
+        {...(asTable ? { role: 'region', tabIndex: 0, 'aria-labelledby': id } : {})}
+      >
         <Table {...props} write={write} labelledBy={id} />
       </div>
       {source ? <p className="hint">{source}</p> : null}
@@ -97,7 +100,7 @@ function Legend({ kind, series }: { kind: Props['kind']; series: Drawn[] }) {
         <li key={name} className="marked">
           {kind === 'lines' ? (
             <svg aria-hidden width="34" height="14" className={classes.line} data-line={index % 3}>
-              <path d="M1 7H33" />
+              <path className={classes.stroke} d="M1 7H33" />
               <Point index={index} x={17} y={7} />
             </svg>
           ) : (
@@ -187,7 +190,11 @@ function Lines({ labels, series, write }: Drawing) {
           {series.map(({ name, values }, index) => (
             <g key={name} className={classes.line} data-line={index % 3}>
               {piecesOf(values, most, room).map((piece) => (
-                <path key={piece[0]?.x} d={piece.map(({ x, y }, step) => `${step ? 'L' : 'M'}${x} ${y}`).join('')} />
+                <path
+                  className={classes.stroke}
+                  key={piece[0]?.x}
+                  d={piece.map(({ x, y }, step) => `${step ? 'L' : 'M'}${x} ${y}`).join('')}
+                />
               ))}
               {values.map((value, step) =>
                 value === null ? null : (
@@ -212,9 +219,9 @@ function Lines({ labels, series, write }: Drawing) {
 
 /** Circle, square, triangle: which line it is, without its colour. */
 function Point({ index, x, y }: { index: number; x: number; y: number }) {
-  if (index % 3 === 1) return <rect x={x - 3.5} y={y - 3.5} width={7} height={7} />;
-  if (index % 3 === 2) return <path d={`M${x} ${y - 4.5}l4.5 8h-9z`} />;
-  return <circle cx={x} cy={y} r={4} />;
+  if (index % 3 === 1) return <rect className={classes.point} x={x - 3.5} y={y - 3.5} width={7} height={7} />;
+  if (index % 3 === 2) return <path className={classes.point} d={`M${x} ${y - 4.5}l4.5 8h-9z`} />;
+  return <circle className={classes.point} cx={x} cy={y} r={4} />;
 }
 
 /** Parts of one whole, each with its figure and what it is of a hundred. */
@@ -262,12 +269,14 @@ function Table({ kind, of, labels, series, write, labelledBy }: Props & { write:
               <td>{percents[index]}%</td>
             </tr>
           ))}
+        </tbody>
+        <tfoot>
           <tr>
             <th scope="row">{t('sum')}</th>
             <td>{shown(sumOf(values))}</td>
             <td>{sumOf(values) > 0 ? '100%' : '0%'}</td>
           </tr>
-        </tbody>
+        </tfoot>
       </table>
     );
   }
@@ -298,7 +307,9 @@ function Table({ kind, of, labels, series, write, labelledBy }: Props & { write:
             {across ? <td>{shown(sumAt(index))}</td> : null}
           </tr>
         ))}
-        {adds && labels.length > 1 ? (
+      </tbody>
+      {adds && labels.length > 1 ? (
+        <tfoot>
           <tr>
             <th scope="row">{t('sum')}</th>
             {series.map(({ name, values }) => (
@@ -306,8 +317,8 @@ function Table({ kind, of, labels, series, write, labelledBy }: Props & { write:
             ))}
             {across ? <td>{shown(sumOf(labels.map((_, index) => sumAt(index))))}</td> : null}
           </tr>
-        ) : null}
-      </tbody>
+        </tfoot>
+      ) : null}
     </table>
   );
 }
