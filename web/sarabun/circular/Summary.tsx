@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CircularReport } from '../../../contract/sarabun/circulars.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
+import { percentOf } from '../../ui/chart/scale.ts';
 import { longDate } from '../../ui/dates.ts';
 
 /** One big figure, one bar, and how many units have received. */
@@ -11,7 +12,7 @@ export function Summary({ report: { document, receivers, units } }: { report: Ci
   return (
     <Group component="section" gap="12px 28px" p="16px var(--panel-pad)" className="panel" aria-label={t('title')}>
       <Text fz={40} fw={700} lh={1.2} className="figures">
-        {all === 0 ? 0 : Math.floor((acknowledged / all) * 100)}%
+        {percentOf(acknowledged, all)}%
       </Text>
       <Box flex="1 1 180px">
         <span className="figures">{t('acknowledged', { n: acknowledged, all })}</span>

@@ -6,7 +6,7 @@ import { useWidth } from '../useWidth.ts';
 import classes from './Chart.module.css';
 import type { ChartLook } from './looks.ts';
 import { ShareBar } from './ShareBar.tsx';
-import { everyOf, partsOf, percentsOf, piecesOf, sumOf, ticksOf } from './scale.ts';
+import { everyOf, partsOf, percentOf, piecesOf, sumOf, ticksOf } from './scale.ts';
 
 /** Figures of one name, one for each label. A line has gaps where there is none. */
 export interface ChartSeries {
@@ -227,16 +227,16 @@ function Point({ index, x, y }: { index: number; x: number; y: number }) {
 /** Parts of one whole, each with its figure and what it is of a hundred. */
 function Share({ series, write }: Pick<Drawing, 'series' | 'write'>) {
   const values = series.map((one) => one.values[0] ?? 0);
-  const percents = percentsOf(values);
+  const whole = sumOf(values);
   return (
     <>
-      <ShareBar thick whole={sumOf(values)} parts={series.map(({ look }, index) => ({ look, value: values[index] ?? 0 }))} />
+      <ShareBar thick whole={whole} parts={series.map(({ look }, index) => ({ look, value: values[index] ?? 0 }))} />
       <ul className={`bare figures ${classes.legend}`}>
         {series.map(({ name, look }, index) => (
           <li key={name} className="marked">
             <span className={`${classes.sign} ${classes.look}`} data-look={look} />
             <span>
-              {name} <strong>{write(values[index] ?? 0)}</strong> <span className="dimmed">({percents[index]}%)</span>
+              {name} <strong>{write(values[index] ?? 0)}</strong> <span className="dimmed">({percentOf(values[index] ?? 0, whole)}%)</span>
             </span>
           </li>
         ))}
@@ -251,7 +251,7 @@ function Table({ kind, of, labels, series, write, labelledBy }: Props & { write:
   const shown = (value: number | null | undefined) => (value === null || value === undefined ? '–' : write(value));
   if (kind === 'share') {
     const values = series.map((one) => one.values[0] ?? 0);
-    const percents = percentsOf(values);
+    const whole = sumOf(values);
     return (
       <table className="plain-table figures" aria-labelledby={labelledBy}>
         <thead>
@@ -266,15 +266,15 @@ function Table({ kind, of, labels, series, write, labelledBy }: Props & { write:
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{shown(values[index])}</td>
-              <td>{percents[index]}%</td>
+              <td>{percentOf(values[index] ?? 0, whole)}%</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('sum')}</th>
-            <td>{shown(sumOf(values))}</td>
-            <td>{sumOf(values) > 0 ? '100%' : '0%'}</td>
+            <td>{shown(whole)}</td>
+            <td>{percentOf(whole, whole)}%</td>
           </tr>
         </tfoot>
       </table>

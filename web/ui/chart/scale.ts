@@ -17,19 +17,10 @@ export function partsOf(values: readonly number[], whole: number): number[] {
   return values.map((value) => (whole > 0 ? (Math.max(0, value) / whole) * 100 : 0));
 }
 
-/**
- * Whole hundredths that add up to 100: what rounding leaves over goes to those that lost most. All 0 where there is nothing.
- */
-export function percentsOf(values: readonly number[]): number[] {
-  const whole = sumOf(values);
-  const exact = partsOf(values, whole);
-  const percents = exact.map(Math.floor);
-  const left = whole > 0 ? 100 - sumOf(percents) : 0;
-  const most = exact
-    .map((value, index) => ({ index, lost: value - Math.floor(value) }))
-    .toSorted((a, b) => b.lost - a.lost || a.index - b.index);
-  for (const { index } of most.slice(0, left)) percents[index] = (percents[index] ?? 0) + 1;
-  return percents;
+/** Whole hundredths; 0 and 100 only where it is nothing, or all of it. */
+export function percentOf(value: number, whole: number): number {
+  if (value <= 0 || whole <= 0) return 0;
+  return value >= whole ? 100 : Math.min(99, Math.max(1, Math.round((value / whole) * 100)));
 }
 
 export function sumOf(values: readonly number[]): number {
