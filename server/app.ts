@@ -13,6 +13,7 @@ import { listRoutes } from './http/route-list.ts';
 import type { ServerModule } from './module.ts';
 import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
+import { offerRequestRules } from './office/request-rules.ts';
 import { offerSources } from './settings/pages/sources.ts';
 
 /** Builds the application from what the process holds and the modules; tests and main use the same one. */
@@ -42,8 +43,9 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   describeCalls(app, office);
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
   healthRoutes(app, office);
-  for (const { routes, sources = {} } of modules ?? (await serverModules())) {
+  for (const { routes, requests = [], sources = {} } of modules ?? (await serverModules())) {
     offerSources(sources);
+    offerRequestRules(requests);
     routes(app, office);
   }
   await servePages(app, office);

@@ -68,6 +68,7 @@ interface ScreenFiles {
   profile: typeof import('./th/profile.ts');
   proof: typeof import('./th/proof.ts');
   reports: typeof import('./th/reports.ts');
+  requests: typeof import('./th/requests.ts');
   sarabun: typeof import('./th/sarabun.ts');
   search: typeof import('./th/search.ts');
   secrecy: typeof import('./th/secrecy.ts');

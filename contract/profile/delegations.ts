@@ -6,7 +6,11 @@ import { count, day, described, id, list, named, needed, nothing, text } from '.
 
 /** A vacant post is filled by the administrator's order: nobody holds it who could give it away. */
 export const ownDelegationKinds = ['BY_ORDER', 'ACTING_POST', 'IN_PLACE'] as const;
-export const delegationActions = ['review', 'sign', 'endorse'] as const;
+/** With letters; all of them until the order says otherwise. */
+export const letterActions = ['review', 'sign', 'endorse'] as const;
+/** With requests, by whose they are; none of them until the order says so. */
+export const approvalActions = ['approve.room', 'approve.vehicle', 'approve.request'] as const;
+export const delegationActions = [...letterActions, ...approvalActions] as const;
 export type DelegationAction = (typeof delegationActions)[number];
 /** Days that one order may last. */
 export const longestDelegation = 366;

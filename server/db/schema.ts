@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -16,6 +17,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
@@ -164,6 +167,22 @@ export interface AuthorityAnswer {
   url: string;
 }
 
+export interface AuthorityRow {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  level: number | null;
+  measure: Generated<string>;
+  order_no: Generated<string>;
+  position_id: number | null;
+  scope: Generated<string>;
+  sort: Generated<number>;
+  up_to: Numeric | null;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface BackupNote {
   id: Generated<number>;
   made_on: string;
@@ -203,6 +222,17 @@ export interface BookView {
   name: string;
   person_id: number;
   register_id: number;
+}
+
+export interface CalendarFeed {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  person_id: number;
+  ref_id: number | null;
+  revoked_at: Timestamp | null;
+  scope: string;
+  secret_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface CaptchaUsed {
@@ -1255,6 +1285,16 @@ export interface Prefix {
   version: Generated<number>;
 }
 
+export interface Presence {
+  day: string;
+  half: string;
+  kind: string;
+  person_id: number;
+  private: Generated<boolean>;
+  request_id: number | null;
+  shown: Generated<string>;
+}
+
 export interface ProviderTrip {
   account_id: number | null;
   client_hash: Buffer;
@@ -1338,6 +1378,7 @@ export interface Register {
   group_id: number | null;
   id: Generated<number>;
   kind: string;
+  lead: Generated<Interval>;
   name: string;
   numbers_version: Generated<number>;
   pattern: string | null;
@@ -1353,6 +1394,7 @@ export interface RegisterCounter {
   first_no: Generated<number>;
   last_at: Timestamp | null;
   last_no: Generated<number>;
+  lead: Generated<Interval>;
   register_id: number;
 }
 
@@ -1368,6 +1410,7 @@ export interface RegisterEntry {
   remark: Generated<string>;
   reservation_id: number | null;
   seq: number;
+  subject_id: number | null;
   transmission_id: number | null;
   void_at: Timestamp | null;
   void_by: number | null;
@@ -1385,6 +1428,89 @@ export interface RegisterPattern {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Request {
+  applicant_id: number;
+  be_year: number | null;
+  before_cancel: string | null;
+  content: Generated<unknown>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  event_hash: Buffer | null;
+  event_seq: Generated<number>;
+  filed_by: number;
+  from_at: Timestamp | null;
+  id: Generated<number>;
+  kept_until: Timestamp | null;
+  kind: string;
+  number: string | null;
+  position_id: number | null;
+  private: Generated<boolean>;
+  round: Generated<number>;
+  speed: Generated<number>;
+  state: Generated<string>;
+  subject: Generated<string>;
+  submitted_at: Timestamp | null;
+  unit_id: number;
+  until_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface RequestEvent {
+  action: string;
+  actor_id: number | null;
+  at: Timestamp;
+  delegation_id: number | null;
+  detail: Generated<unknown>;
+  from_state: string | null;
+  hash: Buffer;
+  id: Generated<number>;
+  prev_hash: Buffer | null;
+  principal_id: number | null;
+  request_id: string | null;
+  seq: number;
+  step: number | null;
+  subject_id: number;
+  to_state: string | null;
+}
+
+export interface RequestFace {
+  at: Generated<Timestamp>;
+  face: unknown;
+  request_id: number;
+  round: number;
+  step: number;
+}
+
+export interface RequestFile {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  file_id: string;
+  id: Generated<number>;
+  request_id: number;
+  role: Generated<string>;
+  sensitivity: Generated<string>;
+}
+
+export interface RequestStep {
+  actor_id: number | null;
+  at: Timestamp | null;
+  basis: Generated<unknown>;
+  decision: string | null;
+  delegation_id: number | null;
+  due_at: Timestamp | null;
+  holder_id: number;
+  id: Generated<number>;
+  n: number;
+  name: string;
+  opened_at: Timestamp | null;
+  principal_id: number | null;
+  request_id: number;
+  role: string;
+  round: number;
+  state: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface Reread {
   at: Timestamp;
   document_id: number;
@@ -1399,6 +1525,39 @@ export interface Reservation {
   requester: string;
   reserved_at: Generated<Timestamp>;
   reserved_by: number;
+}
+
+export interface Resource {
+  active: Generated<boolean>;
+  buffer_after: Generated<number>;
+  buffer_before: Generated<number>;
+  horizon_days: Generated<number>;
+  id: Generated<number>;
+  judged: Generated<boolean>;
+  keeper_id: number | null;
+  kind: string;
+  max_minutes: Generated<number>;
+  min_minutes: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  open_days: Generated<number[]>;
+  open_from: Generated<string>;
+  open_until: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ResourceUse {
+  block: string;
+  created_at: Generated<Timestamp>;
+  during: string;
+  held_until: Timestamp | null;
+  id: Generated<number>;
+  occurrence: Generated<number>;
+  request_id: number;
+  resource_id: number;
+  state: string;
+  waits: Generated<boolean>;
 }
 
 export interface RevocationList {
@@ -1887,11 +2046,13 @@ export interface DB {
   audit: Audit;
   authority: Authority;
   authority_answer: AuthorityAnswer;
+  authority_row: AuthorityRow;
   backup_note: BackupNote;
   book_field: BookField;
   book_group: BookGroup;
   book_standard: BookStandard;
   book_view: BookView;
+  calendar_feed: CalendarFeed;
   captcha_used: CaptchaUsed;
   central_document: CentralDocument;
   certificate: Certificate;
@@ -1986,6 +2147,7 @@ export interface DB {
   position_type: PositionType;
   power_sleep: PowerSleep;
   prefix: Prefix;
+  presence: Presence;
   provider_trip: ProviderTrip;
   publication: Publication;
   push_device: PushDevice;
@@ -1998,8 +2160,15 @@ export interface DB {
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
   register_pattern: RegisterPattern;
+  request: Request;
+  request_event: RequestEvent;
+  request_face: RequestFace;
+  request_file: RequestFile;
+  request_step: RequestStep;
   reread: Reread;
   reservation: Reservation;
+  resource: Resource;
+  resource_use: ResourceUse;
   revocation_list: RevocationList;
   role_type: RoleType;
   route_step: RouteStep;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   delegationActions,
+  letterActions,
   findDelegates,
   giveDelegation,
   ownDelegationKinds,
@@ -43,7 +44,7 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
         kind: 'BY_ORDER' as (typeof ownDelegationKinds)[number],
         orderNo: '',
         orderDate: today,
-        actions: [...delegationActions] as (typeof delegationActions)[number][],
+        actions: [...letterActions] as (typeof delegationActions)[number][],
         types: [] as string[],
         maxSecrecy: '0',
         from: today,

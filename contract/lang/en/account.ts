@@ -167,7 +167,12 @@ export const account: SameKeys<typeof th> = {
     until: 'Until',
     days: '{{from}} to {{until}}',
     actions: 'May',
-    act: { review: 'review', sign: 'sign', endorse: 'endorse, command and decide' },
+    act: {
+      review: 'review',
+      sign: 'sign',
+      endorse: 'endorse, command and decide',
+      approve: { room: 'approve the use of rooms', vehicle: 'approve the use of vehicles', request: 'approve other requests' },
+    },
     types: 'Kinds of letters',
     allTypes: 'All kinds of letters',
     maxSecrecy: 'Highest class',

@@ -5,6 +5,7 @@ import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
+import { officeErrors } from './errors-office.ts';
 import { peopleErrors } from './errors-people.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
@@ -16,6 +17,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...documentErrors,
   ...fileErrors,
   ...layerErrors,
+  ...officeErrors,
   ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,

@@ -2,7 +2,7 @@ import type { SameKeys } from '../index.ts';
 import type { notices as th } from '../th/notices.ts';
 
 export const notices: SameKeys<typeof th> = {
-  modules: { SARABUN: 'Document flow', CERTIFICATE: 'Certificates', SYSTEM: 'System', ACCOUNT: 'Accounts' },
+  modules: { SARABUN: 'Document flow', CERTIFICATE: 'Certificates', SYSTEM: 'System', ACCOUNT: 'Accounts', OFFICE: 'Office services' },
   allModules: 'All modules',
   module: 'Module',
   search: 'Find an event',

@@ -113,7 +113,12 @@ export const shell: SameKeys<typeof th> = {
     until: 'until {{until}}',
     only: 'only {{what}}',
     and: ' and ',
-    act: { review: 'reviewing', sign: 'signing', endorse: 'endorsing and deciding' },
+    act: {
+      review: 'reviewing',
+      sign: 'signing',
+      endorse: 'endorsing and deciding',
+      approve: { room: 'approving rooms', vehicle: 'approving vehicles', request: 'approving other requests' },
+    },
     secrecy: { c0: 'no classed letters', c1: 'up to Restricted', c2: 'up to Confidential', c3: 'up to Secret' },
   },
 };

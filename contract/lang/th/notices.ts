@@ -1,6 +1,6 @@
 /** หน้าตั้งค่าการแจ้งเตือนที่มีจอของตนเอง */
 export const notices = {
-  modules: { SARABUN: 'สารบรรณ', CERTIFICATE: 'ใบรับรองอิเล็กทรอนิกส์', SYSTEM: 'ดูแลระบบ', ACCOUNT: 'บัญชีผู้ใช้' },
+  modules: { SARABUN: 'สารบรรณ', CERTIFICATE: 'ใบรับรองอิเล็กทรอนิกส์', SYSTEM: 'ดูแลระบบ', ACCOUNT: 'บัญชีผู้ใช้', OFFICE: 'บริการสำนักงาน' },
   allModules: 'ทุกระบบงาน',
   module: 'ระบบงาน',
   search: 'ค้นหาเหตุการณ์',

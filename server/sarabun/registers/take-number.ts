@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, refuse } from '../../http/errors.ts';
 import { raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
@@ -35,7 +34,12 @@ interface Line {
   documentId: number | null;
   transmissionId: number | null;
   reservationId: number | null;
+  /** The request that it is the number of, in a book of requests. */
+  subjectId?: number | null;
 }
+
+/** `turned`: the year has turned since its counter was chosen. */
+type Advanced = TakenNumber & { turned: boolean };
 
 /** A line of a book as events name it. */
 export function lineText(registerId: number, seq: number, beYear: number): string {
@@ -55,16 +59,16 @@ export async function nextNumber({ db }: Ctx, registerId: number): Promise<Pick<
 
 /** The next numbers of a book in their order, for a letter or for a reservation: by the same rules. */
 export async function takeLines(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
-  const taken = (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));
+  const taken: Advanced[] = (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));
   // the turn of the year fell between choosing the counter and reading the clock
-  if (taken.some((one) => buddhistYear(one.at) !== one.beYear)) throw conflict();
-  return taken;
+  if (taken.some((one) => one.turned)) throw conflict();
+  return taken.map(({ turned: _, ...one }) => one);
 }
 
-async function advance(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[] | null> {
-  const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date }>`
+async function advance(ctx: Ctx, registerId: number, line: Line, count: number): Promise<Advanced[] | null> {
+  const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date; turned: boolean }>`
     with ${nextLines(ctx, registerId, line, count)}
-    select id, seq, be_year, issued_at from entry`.execute(ctx.db);
+    select e.id, e.seq, e.be_year, e.issued_at, be_year(e.issued_at + n.lead) <> e.be_year as turned from entry e, next n`.execute(ctx.db);
   if (rows.length === 0) return null;
   return rows
     .sort((a, b) => a.seq - b.seq)
@@ -75,6 +79,7 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
       text: numberText(row.seq, row.be_year),
       line: lineText(registerId, row.seq, row.be_year),
       at: row.issued_at,
+      turned: row.turned,
     }));
 }
 
@@ -82,21 +87,21 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
 export function nextLines(
   ctx: Ctx,
   registerId: number,
-  { documentId, transmissionId, reservationId }: Line,
+  { documentId, transmissionId, reservationId, subjectId = null }: Line,
   count: number,
 ): RawBuilder<unknown> {
   return sql`next as (
       update register_counter set last_no = last_no + ${count}::int, last_at = greatest(issue_clock(), last_at)
-      where register_id = ${registerId} and be_year = be_year(issue_clock()) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
-      returning register_id, be_year, last_no, last_at),
-    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, issued_at, issued_by)
-    select register_id, be_year, last_no - ${count}::int + n, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint, last_at, ${ctx.me.personId}
+      where register_id = ${registerId} and be_year = be_year(issue_clock() + lead) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
+      returning register_id, be_year, last_no, last_at, lead),
+    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, subject_id, issued_at, issued_by)
+    select register_id, be_year, last_no - ${count}::int + n, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint, ${subjectId}::bigint, last_at, ${ctx.me.personId}
     from next, generate_series(1, ${count}::int) n order by n
     returning id, register_id, seq, be_year, issued_at)`;
 }
 
 /** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
-async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
+async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<Advanced[]> {
   await startCounter(ctx, registerId);
   const taken = await advance(ctx, registerId, line, count);
   if (taken) return taken;
@@ -113,8 +118,8 @@ export async function readyCounter(ctx: Ctx, registerId: number): Promise<void> 
 
 async function startCounter({ db }: Ctx, registerId: number): Promise<void> {
   const last = await lastBefore(db, registerId);
-  await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, be_year(issue_clock()), ${last}, ${last + 1})
-    on conflict do nothing`.execute(db);
+  await sql`insert into register_counter (register_id, be_year, last_no, first_no, lead)
+    select r.id, be_year(issue_clock() + r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(db);
 }
 
 /** The refusal, when those who look after the system have been told. */
@@ -133,7 +138,7 @@ async function tellOfClock({ db, office }: Ctx, registerId: number): Promise<voi
 /** The last number of the years before, where the book runs on; who still takes one in the old year is waited for, and nobody takes one after. */
 async function lastBefore(db: Db, registerId: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`select c.last_no as last from register_counter c join register r on r.id = c.register_id
-    where c.register_id = ${registerId} and not r.yearly and c.be_year < be_year(issue_clock()) order by c.be_year desc limit 1 for update of c`.execute(
+    where c.register_id = ${registerId} and not r.yearly and c.be_year < be_year(issue_clock() + r.lead) order by c.be_year desc limit 1 for update of c`.execute(
     db,
   );
   return rows[0]?.last ?? 0;

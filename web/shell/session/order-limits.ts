@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UserLogin } from '../../../contract/auth/calls.ts';
-import { delegationActions } from '../../../contract/profile/delegations.ts';
+import { letterActions } from '../../../contract/profile/delegations.ts';
 import { nameIn } from '../preferences/languages.ts';
 
 type Limits = Pick<UserLogin['acting'][number], 'acts' | 'types' | 'secrecy'>;
@@ -10,7 +10,7 @@ export function useOrderLimits(): (limits: Limits) => string[] {
   const { t } = useTranslation('shell');
   const only = (names: string[]) => t('acting.only', { what: names.join(t('acting.and')) });
   return ({ acts, types, secrecy }) => [
-    ...(acts.length < delegationActions.length ? [only(acts.map((act) => t(`acting.act.${act}`)))] : []),
+    ...(letterActions.every((act) => acts.includes(act)) ? [] : [only(acts.map((act) => t(`acting.act.${act}`)))]),
     ...(types ? [only(types.map((type) => nameIn(type)))] : []),
     t(`acting.secrecy.c${secrecy as 0}`),
   ];

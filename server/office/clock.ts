@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { systemActor } from '../access/system-actor.ts';
+import type { Ctx, Db } from '../http/context.ts';
+import { clockOf } from '../notify/events/alarms.ts';
+import type { Office } from '../office.ts';
+import { ended } from './decide.ts';
+import { takeRequestStep } from './machine/take-request-step.ts';
+import { endStep, skipRest } from './plan-steps.ts';
+import { onRequestOfTheOffice, type RequestInHand } from './request-in-hand.ts';
+import { giveToWaiting } from './resources/give-to-waiting.ts';
+import { releaseUses } from './resources/hold-uses.ts';
+import { asOneself } from './write-request-events.ts';
+
+/** What passes with time: what was never decided, what was sent back and not sent again, what begins and ends, what was held for somebody who did not come. */
+export async function watchRequests(office: Office): Promise<void> {
+  await each(office, sql`r.state = 'SUBMITTED' and r.from_at <= now()`, lapse);
+  await each(office, sql`r.state = 'SENT_BACK' and r.kept_until <= now()`, letGo);
+  await each(office, sql`r.state = 'APPROVED' and r.from_at <= now()`, begin);
+  await each(office, sql`r.state in ('APPROVED', 'RUNNING') and r.until_at <= now()`, end);
+  await each(
+    office,
+    sql`exists (select 1 from resource_use u where u.request_id = r.id and u.state = 'HELD' and u.held_until <= now())`,
+    dropOffer,
+  );
+}
+
+type Passing = (ctx: Ctx, request: RequestInHand) => Promise<void>;
+
+/** Each in a transaction of its own; one that fails is told and leaves the others. */
+async function each(office: Office, which: ReturnType<typeof sql>, work: Passing): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select r.id from request r where ${which} order by r.id limit 500`.execute(office.db);
+  for (const { id } of rows)
+    await office.db
+      .transaction()
+      .execute((db: Db) => {
+        const ctx = clockOf(office, db);
+        return onRequestOfTheOffice(ctx, id, systemActor, (request) => work(ctx, request));
+      })
+      .catch((error) => office.log.error({ err: error, request: id }, 'what passes with time'));
+}
+
+async function lapse(ctx: Ctx, request: RequestInHand): Promise<void> {
+  if (request.state !== 'SUBMITTED' || !request.from || request.from > request.at) return;
+  await takeRequestStep(ctx, request, 'lapse');
+  if (request.rules.lateAllowed) return;
+  await endStep(ctx, request, { state: 'LAPSED', decision: null, right: asOneself });
+  await skipRest(ctx, request);
+  await ended(ctx, request, 'request_lapsed');
+}
+
+async function letGo(ctx: Ctx, request: RequestInHand): Promise<void> {
+  if (request.state !== 'SENT_BACK') return;
+  await takeRequestStep(ctx, request, 'letGo');
+  await sql`update request set kept_until = null where id = ${request.id}`.execute(ctx.db);
+  await giveToWaiting(ctx, await releaseUses(ctx, request.id));
+}
+
+async function begin(ctx: Ctx, request: RequestInHand): Promise<void> {
+  if (!request.rules.runsByClock || request.state !== 'APPROVED') return;
+  await takeRequestStep(ctx, request, 'begin');
+  await request.rules.on?.start?.(ctx, request);
+}
+
+async function end(ctx: Ctx, request: RequestInHand): Promise<void> {
+  if (!request.rules.runsByClock || request.state !== 'RUNNING') return;
+  await takeRequestStep(ctx, request, 'end');
+  await request.rules.on?.finish?.(ctx, request);
+}
+
+async function dropOffer(ctx: Ctx, request: RequestInHand): Promise<void> {
+  const { rows } = await sql<{
+    resourceId: number;
+    from: Date;
+    until: Date;
+  }>`update resource_use u set state = 'RELEASED', held_until = null, waits = false
+    where u.request_id = ${request.id} and u.state = 'HELD' and u.held_until <= now() returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(
+    ctx.db,
+  );
+  request.events.push({ action: 'offerLapsed', step: null, from: request.state, to: request.state, right: asOneself, detail: {} });
+  await giveToWaiting(ctx, rows);
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../http/context.ts';
+import { refuse } from '../http/errors.ts';
+import type { RequestInHand } from './request-in-hand.ts';
+import type { HolderRule } from './request-rules.ts';
+
+/** Who has a step, and why: ids alone, put into words where it is shown. */
+export interface FoundHolder {
+  id: number;
+  basis: {
+    /** The row of authority, where one said it. */
+    authority?: number;
+    /** Posts that were passed over, each with the reason. */
+    passed?: { position: number; why: 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' }[];
+    /** Nobody above could be asked: the head of the agency's registry has it. */
+    fallback?: true;
+  };
+}
+
+interface Post {
+  position: number;
+  unit: number;
+  level: number;
+  person: number | null;
+  account: boolean;
+  away: boolean;
+  /** Somebody acts for the post by an order that names this act. */
+  acted: boolean;
+}
+
+/**
+ * Finds who has a step now: up from the applicant's unit the first head whose authority covers it; the applicant himself, vacant posts and posts
+ * without an account are passed over, and one whose holder is away unless somebody acts for him.
+ * @throws `nobody_decides` where the agency has nobody above
+ */
+export async function findHolder(
+  ctx: Ctx,
+  request: Pick<RequestInHand, 'applicantId' | 'filedBy' | 'unitId' | 'kind' | 'rules'>,
+  rule: HolderRule,
+): Promise<FoundHolder> {
+  if (rule.of === 'party') return { id: rule.id, basis: {} };
+  const heads = await headsAbove(ctx, request);
+  const rows = rule.of === 'authority' ? await authorityRows(ctx, request.kind, rule) : [];
+  const passed: NonNullable<FoundHolder['basis']['passed']> = [];
+  for (const post of heads) {
+    const row = rows.find((one) => one.position === post.position || one.level === post.level);
+    if (rows.length > 0 && !row) continue;
+    const why = whyNot(post, request);
+    if (why) passed.push({ position: post.position, why });
+    else return { id: post.position, basis: { ...(row && { authority: row.id }), ...(passed.length > 0 && { passed }) } };
+  }
+  // a row may name a post that heads no unit above
+  for (const row of rows) {
+    if (row.position === null || heads.some((post) => post.position === row.position)) continue;
+    const [post] = await postsOf(ctx, request, sql`o.id = ${row.position}`);
+    if (post && !whyNot(post, request)) return { id: post.position, basis: { authority: row.id, ...(passed.length > 0 && { passed }) } };
+  }
+  // rows that name nobody who could be asked now: the nearest head above can
+  if (rows.length > 0) {
+    const post = heads.find((one) => !whyNot(one, request));
+    if (post) return { id: post.position, basis: { passed, fallback: true } };
+  }
+  // everybody is away: the first who is there at all
+  const there = heads.find((post) => post.person !== null && post.account && post.person !== request.applicantId);
+  if (there) return { id: there.position, basis: { passed, fallback: true } };
+  throw refuse('nobody_decides');
+}
+
+function whyNot(post: Post, { applicantId }: Pick<RequestInHand, 'applicantId'>): 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' | null {
+  if (post.person === null) return post.acted ? null : 'VACANT';
+  if (post.person === applicantId) return 'SELF';
+  if (!post.account) return 'NO_ACCOUNT';
+  return post.away && !post.acted ? 'AWAY' : null;
+}
+
+/** Heads of the applicant's unit and of each above it, the nearest first. */
+function headsAbove(ctx: Ctx, request: Pick<RequestInHand, 'unitId' | 'rules' | 'applicantId'>): Promise<Post[]> {
+  return postsOf(ctx, request, sql`o.heads_unit and a.id is not null`);
+}
+
+async function postsOf(
+  ctx: Ctx,
+  { unitId, rules }: Pick<RequestInHand, 'unitId' | 'rules'>,
+  which: ReturnType<typeof sql>,
+): Promise<Post[]> {
+  const { rows } = await sql<Post>`
+    with recursive above (id, parent_id, level) as (
+      select u.id, u.parent_id, 0 from unit u where u.id = ${unitId}
+      union all select u.id, u.parent_id, a.level + 1 from unit u join above a on u.id = a.parent_id where a.level < 20)
+    select o.id as position, o.unit_id as unit, coalesce(a.level, 99) as level, h.person_id as person,
+      coalesce((select true from account c where c.person_id = h.person_id and c.active limit 1), false) as account,
+      exists (select 1 from presence p where p.person_id = h.person_id and p.day = today()
+        and p.half = case when extract(hour from issue_clock() at time zone 'Asia/Bangkok') < 12 then 'AM' else 'PM' end and p.kind in ('LEAVE', 'TRAVEL', 'TRAINING')) as away,
+      exists (select 1 from delegation g where g.principal_position_id = o.id and g.revoked_at is null and issue_clock() >= g.starts_at and issue_clock() < g.ends_at
+        and ${rules.act} = any(g.actions)) as acted
+    from position o left join above a on a.id = o.unit_id
+      left join lateral (select f.person_id from affiliation f join person n on n.id = f.person_id and n.active
+        where f.position_id = o.id and f.since <= today() and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1) h on true
+    where o.active and ${which}
+    order by level, o.sort, o.id`.execute(ctx.db);
+  return rows;
+}
+
+interface AuthorityRow {
+  id: number;
+  level: number | null;
+  position: number | null;
+}
+
+/** Rows of the kind that are good today and reach this far, the least first. */
+async function authorityRows(
+  ctx: Ctx,
+  kind: string,
+  { measure = 0, scope = '' }: { measure?: number; scope?: string },
+): Promise<AuthorityRow[]> {
+  const { rows } = await sql<AuthorityRow>`
+    select a.id, a.level, a.position_id as position from authority_row a
+    where a.kind = ${kind} and a.active and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
+      and (a.scope = '' or a.scope = ${scope}) and (a.up_to is null or a.up_to >= ${measure})
+    order by a.up_to nulls last, a.sort, a.id`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import { menuEntries } from '../../contract/menus.ts';
+import { rightsNow } from '../access/acting.ts';
+import type { Ctx, Me } from '../http/context.ts';
+import { menuRight } from '../http/menu-rights.ts';
+import type { RequestInHand } from './request-in-hand.ts';
+import { declaredRules } from './request-rules.ts';
+
+/** Holders in whose name the caller looks at requests: himself, his posts, units that he heads or whose registry he is, and posts acted for. */
+export function holdersOf(me: Me): number[] {
+  const now = rightsNow(me);
+  return [...new Set([...now.holders, ...now.registryUnits, ...now.headedUnits, ...now.acting.map((one) => one.positionId)])];
+}
+
+/** Kinds of which the caller sees every request, as the menus give it. */
+export function seenKinds(me: Me): string[] {
+  return declaredRules()
+    .filter(({ menu }) => menuRight(me, menuEntries[menu].id) === 'manage')
+    .map(({ code }) => code);
+}
+
+/** Rows `r` of `request` that the caller may open. A draft is its writer's alone. */
+export function seenRequests(me: Me): RawBuilder<boolean> {
+  const holders = holdersOf(me);
+  return sql<boolean>`(r.applicant_id = ${me.personId} or r.filed_by = ${me.personId} or (r.state <> 'DRAFT' and (
+    (r.kind = any(${seenKinds(me)}::text[])) or ${me.isAuditor}::boolean
+    or exists (select 1 from request_step s where s.request_id = r.id and s.state <> 'COMING' and (s.holder_id = any(${holders}::bigint[]) or s.actor_id = ${me.personId}))
+    or (not r.private and r.unit_id = any(${me.headedUnits}::bigint[])))))`;
+}
+
+export async function maySee(ctx: Ctx, request: Pick<RequestInHand, 'id' | 'me'>): Promise<boolean> {
+  const { rows } = await sql<{
+    seen: boolean;
+  }>`select ${seenRequests(request.me)} as seen from request r where r.id = ${request.id}`.execute(ctx.db);
+  return rows[0]?.seen === true;
+}

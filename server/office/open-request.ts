@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import type { openRequest as call } from '../../contract/office/requests.ts';
+import { rightsNow } from '../access/acting.ts';
+import { iso } from '../db/iso.ts';
+import type { Ctx } from '../http/context.ts';
+import { notFound } from '../http/errors.ts';
+import { nameIn, textsIn } from '../http/languages.ts';
+import { named, partyNamed, personNamed } from '../http/named.ts';
+import { fill } from '../http/words.ts';
+import { hintsOf } from './decide.ts';
+import { hintWords } from './hint-words.ts';
+import { rightOnStep } from './machine/rights.ts';
+import { offersOf } from './machine/take-request-step.ts';
+import { seenRequests } from './may-see.ts';
+import { look } from './request-in-hand.ts';
+import { requestRows } from './request-rows.ts';
+
+type Reply = Given<typeof call>;
+
+/** A request as its page shows it, with what the caller may do now. */
+export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): Promise<Reply> {
+  const me = rightsNow(ctx.me);
+  const [row] = await requestRows(ctx, sql`where r.id = ${requestId} and ${seenRequests(me)}`);
+  if (!row) throw notFound();
+  const request = await look(ctx, requestId, me);
+  const [more, facts, uses, steps, timeline, files, hints] = await Promise.all([
+    moreOf(ctx, requestId),
+    request.rules.facts(ctx, request),
+    usesOf(ctx, requestId),
+    stepsOf(ctx, requestId),
+    timelineOf(ctx, requestId),
+    filesOf(ctx, requestId),
+    rightOnStep(request) ? hintsOf(ctx, request) : [],
+  ]);
+  return {
+    request: { ...row, ...more, content: request.content },
+    facts,
+    uses,
+    steps,
+    timeline,
+    files,
+    may: offersOf(request),
+    hints: hints.map((one) => hintWords(ctx, one)),
+    forms: (request.rules.forms ?? []).map(({ code, names }) => ({ code, name: nameIn(ctx.request.language, names) })),
+  };
+}
+
+type More = Pick<Reply['request'], 'applicantId' | 'filedBy' | 'position' | 'private' | 'submittedAt'>;
+
+async function moreOf(ctx: Ctx, requestId: number): Promise<More> {
+  const { rows } = await sql<More>`
+    select r.applicant_id as "applicantId", ${personNamed(ctx, 'p')} as "filedBy", coalesce(${named(ctx, 'o')}, '') as position, r.private, ${iso('r.submitted_at')} as "submittedAt"
+    from request r join person p on p.id = r.filed_by left join position o on o.id = r.position_id where r.id = ${requestId}`.execute(
+    ctx.db,
+  );
+  return rows[0] as More;
+}
+
+async function usesOf(ctx: Ctx, requestId: number): Promise<Reply['uses']> {
+  const { rows } = await sql<Reply['uses'][number]>`
+    select u.resource_id as "resourceId", ${named(ctx, 's')} as name, u.occurrence, ${iso('lower(u.during)')} as "from", ${iso('upper(u.during)')} as until, u.state
+    from resource_use u join resource s on s.id = u.resource_id where u.request_id = ${requestId} and u.state <> 'CANCELLED'
+    order by u.occurrence, lower(u.during), s.sort, s.id limit 500`.execute(ctx.db);
+  return rows;
+}
+
+interface Basis {
+  passed?: { position: number; why: 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' }[];
+  fallback?: true;
+  reassigned?: number;
+}
+
+async function stepsOf(ctx: Ctx, requestId: number): Promise<Reply['steps']> {
+  const { rows } = await sql<Omit<Reply['steps'][number], 'basis' | 'name'> & { basis: Basis; name: string; passed: string[] | null }>`
+    select s.id, s.n, s.name, s.role, ${partyNamed(ctx, 'y')} as holder, s.basis, ${iso('s.due_at')} as due, s.state,
+      (select ${personNamed(ctx, 'p')} from person p where p.id = s.actor_id) as actor,
+      case when s.delegation_id is not null then (select ${named(ctx, 'o')} from position o where o.id = s.principal_id) end as principal,
+      s.decision, s.words, ${iso('s.at')} as at,
+      (select array_agg(${named(ctx, 'o')} order by x.n) from jsonb_array_elements(s.basis -> 'passed') with ordinality x(one, n)
+        join position o on o.id = (x.one ->> 'position')::bigint) as passed
+    from request_step s join request r on r.id = s.request_id and r.round = s.round join party y on y.id = s.holder_id
+    where s.request_id = ${requestId} order by s.n`.execute(ctx.db);
+  const words = textsIn(ctx.request.language, 'requests');
+  return rows.map(({ basis, passed, name, ...row }) => ({
+    ...row,
+    name: (words.step as Record<string, string>)[name] ?? name,
+    basis: [
+      ...(basis.passed ?? []).map((one, i) => fill(words.passed[one.why], { post: passed?.[i] ?? '' })),
+      ...(basis.reassigned ? [words.reassigned] : []),
+    ].join(' · '),
+  }));
+}
+
+async function timelineOf(ctx: Ctx, requestId: number): Promise<Reply['timeline']> {
+  const { rows } = await sql<Omit<Reply['timeline'][number], 'words'> & { words: string | null }>`
+    select e.action, ${iso('e.at')} as at, coalesce((select ${personNamed(ctx, 'p')} from person p where p.id = e.actor_id), '') as actor,
+      case when e.delegation_id is not null then (select ${named(ctx, 'o')} from position o where o.id = e.principal_id) end as principal, e.detail ->> 'words' as words
+    from request_event e where e.subject_id = ${requestId} order by e.seq desc limit 200`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, words: row.words ?? '' }));
+}
+
+async function filesOf(ctx: Ctx, requestId: number): Promise<Reply['files']> {
+  const { rows } = await sql<
+    Reply['files'][number]
+  >`select a.id, f.name, f.mime, f.size, a.role from request_file a join file f on f.id = a.file_id
+    where a.request_id = ${requestId} order by a.id`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod/mini';
+import type { Kept } from '../../contract/lang/index.ts';
+import type { MenuName } from '../../contract/menus.ts';
+import type { RequestAct, RequestState, StepRole } from '../../contract/office/requests.ts';
+import type { DelegationAction } from '../../contract/profile/delegations.ts';
+import type { Ctx } from '../http/context.ts';
+import type { ErrorCode, Param } from '../http/errors.ts';
+import type { RequestInHand } from './request-in-hand.ts';
+
+/**
+ * What the engine is told of a kind of request: the whole of a module's own rules. A module's entry lists its kinds (`server/<module>/module.ts`);
+ * states, steps, deciders, resources, numbers, events, notices and waiting are the engine's.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: kinds of every content stand in one table
+export interface RequestRules<Content = any> {
+  /** `room.booking`: the module's folder, and which of its kinds. */
+  code: string;
+  names: Kept<string>;
+  /** Whose right of viewing shows all requests of the kind, and of managing lets stuck steps be given to others. */
+  menu: MenuName;
+  /** Under the base path. */
+  address: (requestId: number) => string;
+  /** What an order of delegation names for deciding it. */
+  act: DelegationAction;
+  /** อนุมัติ where power over budget or duty is used, อนุญาต in private matters. */
+  verb: 'APPROVE' | 'PERMIT';
+  book: Book;
+  shape: z.ZodMiniType<Content>;
+  subject: (content: Content) => string;
+  /** What it is about is shown to those on its way only. */
+  isPrivate?: (content: Content) => boolean;
+  /** From when until when; null where it has no time. */
+  time: (content: Content) => { from: Date; until: Date } | null;
+  /** Faults stand in the way, at their field; hints are read and confirmed. Asked when it is sent, and again when it is decided. */
+  judge: (ctx: Ctx, request: RequestInHand<Content>) => Promise<Judged>;
+  /** Who has it in turn, as of now. */
+  steps: (ctx: Ctx, request: RequestInHand<Content>) => Promise<PlannedStep[]>;
+  /** What it takes for its time. */
+  uses?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<WantedUse[]>;
+  /** What else changes with it, in the same transaction. */
+  on?: Partial<Record<'submit' | 'approve' | 'start' | 'finish' | 'end', (ctx: Ctx, request: RequestInHand<Content>) => Promise<void>>>;
+  /** What is asked for, line by line, in the reader's language: on its page, on the card of who decides, on papers. */
+  facts: (ctx: Ctx, request: ShownRequest<Content>) => Promise<{ label: string; value: string }[]>;
+  /** Acts of the table that the kind does not have. */
+  without?: readonly RequestAct[];
+  /** What was approved is given up without asking anybody; else the same people decide. */
+  cancelsAtOnce?: boolean;
+  /** The clock begins and ends it; else a person does. */
+  runsByClock: boolean;
+  /** Its time may pass undecided and it may still be decided. */
+  lateAllowed?: boolean;
+  /** After its end something is still due: it is CLOSED only then, by the module. */
+  evidence?: boolean;
+  forms?: readonly RequestForm[];
+}
+
+/** The book in which a kind is numbered, one for the agency. */
+export interface Book {
+  series: string;
+  /** Before the number: จห 12/2569. */
+  prefix: string;
+  /** Counts from October. */
+  fiscal: boolean;
+  names: Kept<string>;
+}
+
+export interface Judged {
+  faults: { field: string; code: ErrorCode; params?: Record<string, Param> }[];
+  hints: { code: ErrorCode; params?: Record<string, Param> }[];
+}
+
+export interface PlannedStep {
+  /** A word of `office.step` in the language files. */
+  name: string;
+  role: StepRole;
+  holder: HolderRule;
+  /** Working days for it; three where nothing is said. */
+  days?: number;
+}
+
+/** Who a step goes to; found when it is sent and again when its turn comes. */
+export type HolderRule =
+  | { of: 'party'; id: number }
+  /** The head of the applicant's unit; where that is the applicant, the next above. */
+  | { of: 'head' }
+  /** Who may decide on this much, by the rows of authority of the kind. */
+  | { of: 'authority'; measure?: number; scope?: string };
+
+export interface WantedUse {
+  resourceId: number;
+  occurrence: number;
+  from: Date;
+  until: Date;
+  /** Asked for only: its keeper judges. */
+  asks?: boolean;
+  /** It is taken, and wanted when it falls free. */
+  waits?: boolean;
+}
+
+export interface RequestForm {
+  code: string;
+  names: Kept<string>;
+  /** The PDF. */
+  print: (ctx: Ctx, requestId: number) => Promise<Buffer>;
+}
+
+/** What of a request is there without holding it. */
+export interface ShownRequest<Content = unknown> {
+  id: number;
+  content: Content;
+  state: RequestState;
+  applicantId: number;
+}
+
+const known = new Map<string, RequestRules>();
+
+/** Called once for each module when the server is put together. */
+export function offerRequestRules(rules: readonly RequestRules[]): void {
+  for (const one of rules) known.set(one.code, one);
+}
+
+const others: ((ctx: Ctx, code: string) => Promise<RequestRules | null>)[] = [];
+
+/** Kinds that are not declared but kept, as an agency's own: asked where no declared one has the code. */
+export function offerKeptRules(find: (ctx: Ctx, code: string) => Promise<RequestRules | null>): void {
+  if (!others.includes(find)) others.push(find);
+}
+
+/** @throws where nothing in the product has declared the kind */
+export async function rulesOf(ctx: Ctx, code: string): Promise<RequestRules> {
+  const declared = known.get(code);
+  if (declared) return declared;
+  for (const find of others) {
+    const kept = await find(ctx, code);
+    if (kept) return kept;
+  }
+  throw new Error(`no rules of ${code}`);
+}
+
+/** Those that the code declares. */
+export function declaredRules(): RequestRules[] {
+  return [...known.values()];
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import { type Refusal, refuse } from '../../http/errors.ts';
+import type { RequestInHand } from '../request-in-hand.ts';
+import type { WantedUse } from '../request-rules.ts';
+
+export interface Taken {
+  resourceId: number;
+  resource: string;
+  occurrence: number;
+  requestId: number;
+  number: string | null;
+  from: Date;
+  until: Date;
+  /** The unit that has it; what it is for is not said. */
+  unit: string;
+  state: 'HELD' | 'FIRM' | 'ASKED';
+}
+
+/**
+ * Holds resources in the order of their ids until the commit. Whoever writes uses does this first, so that what is found free afterwards is free,
+ * and two who want the same two never wait for each other.
+ */
+export async function lockResources(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  if (sorted.length > 0)
+    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' resource'), id::int) from unnest(${sorted}::bigint[]) with ordinality r(id, n) order by n`.execute(
+      ctx.db,
+    );
+}
+
+/**
+ * Takes what a request wants for its time, in place of what it had. The resources are held by this.
+ * @throws `resource_taken`, which names the other booking
+ */
+export async function holdUses(
+  ctx: Ctx,
+  request: Pick<RequestInHand, 'id'>,
+  wanted: readonly WantedUse[],
+  state: 'HELD' | 'FIRM',
+): Promise<void> {
+  await lockResources(
+    ctx,
+    wanted.map((use) => use.resourceId),
+  );
+  const held = wanted.filter((use) => !use.asks && !use.waits);
+  const [other] = await takenBy(ctx, held, request.id);
+  if (other) throw taken(other);
+  await sql`update resource_use set state = 'CANCELLED' where request_id = ${request.id} and state in ('ASKED', 'HELD', 'FIRM')`.execute(
+    ctx.db,
+  );
+  if (wanted.length === 0) return;
+  const rows = wanted.map(({ resourceId, occurrence, from, until, asks = false, waits = false }) => ({
+    resource_id: resourceId,
+    occurrence,
+    from_at: from.toISOString(),
+    until_at: until.toISOString(),
+    state: asks || waits ? 'ASKED' : state,
+    waits,
+  }));
+  await sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits)
+    select u.resource_id, ${request.id}, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}, u.state, u.waits
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean)
+      join resource s on s.id = u.resource_id`.execute(ctx.db);
+}
+
+/** The time with what must lie before and after it, of use `u` of resource `s`. */
+const block = sql`tstzrange(u.from_at - make_interval(mins => s.buffer_before), u.until_at + make_interval(mins => s.buffer_after))`;
+
+/** Bookings in the way of these, the earliest first; those of `except` are not. With `asked`: also those that are only asked for. */
+export async function takenBy(
+  ctx: Ctx,
+  wanted: readonly Pick<WantedUse, 'resourceId' | 'from' | 'until' | 'occurrence'>[],
+  except: number | null,
+  { asked = false }: { asked?: boolean } = {},
+): Promise<Taken[]> {
+  if (wanted.length === 0) return [];
+  const rows = wanted.map(({ resourceId, from, until, occurrence }) => ({
+    resource_id: resourceId,
+    from_at: from.toISOString(),
+    until_at: until.toISOString(),
+    occurrence,
+  }));
+  const { rows: found } = await sql<Taken>`
+    select s.id as "resourceId", s.name as resource, u.occurrence, o.request_id as "requestId", q.number, lower(o.during) as "from", upper(o.during) as until, n.name as unit, o.state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, from_at timestamptz, until_at timestamptz, occurrence int)
+      join resource s on s.id = u.resource_id
+      join resource_use o on o.state = any(${asked ? ['HELD', 'FIRM', 'ASKED'] : ['HELD', 'FIRM']}::text[])
+        and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} and o.request_id <> ${except ?? 0}
+      join request q on q.id = o.request_id join unit n on n.id = q.unit_id
+    order by lower(o.during), s.sort, s.id limit 100`.execute(ctx.db);
+  return found;
+}
+
+/** The refusal that says who has it. */
+export function taken({ resource, from, until, unit, number }: Taken): Refusal {
+  return refuse('resource_taken', { params: { resource, from: { moment: from }, until: { moment: until }, unit, number: number ?? '' } });
+}
+
+/** What it held is firm from now on. Asked ones are judged against the others first. @throws `resource_taken` */
+export async function firmUses(ctx: Ctx, request: Pick<RequestInHand, 'id'>): Promise<void> {
+  const { rows } = await sql<{ id: number; resourceId: number; occurrence: number; from: Date; until: Date }>`
+    select u.id, u.resource_id as "resourceId", u.occurrence, lower(u.during) as "from", upper(u.during) as until from resource_use u
+    where u.request_id = ${request.id} and u.state in ('ASKED', 'HELD') and not u.waits`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await lockResources(
+    ctx,
+    rows.map((row) => row.resourceId),
+  );
+  const [other] = await takenBy(ctx, rows, request.id);
+  if (other) throw taken(other);
+  await sql`update resource_use set state = 'FIRM', held_until = null where request_id = ${request.id} and state in ('ASKED', 'HELD') and not waits`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Gives back what a request has: all of it, or what lies after an instant, which ends uses that are under way.
+ * Gives the times that fell free.
+ */
+export async function releaseUses(
+  ctx: Ctx,
+  requestId: number,
+  {
+    state = 'CANCELLED',
+    after = null,
+    occurrence = null,
+  }: { state?: 'CANCELLED' | 'RELEASED' | 'BUMPED'; after?: Date | null; occurrence?: number | null } = {},
+): Promise<{ resourceId: number; from: Date; until: Date }[]> {
+  const { rows: held } = await sql<{
+    id: number;
+  }>`select distinct u.resource_id as id from resource_use u where u.request_id = ${requestId} and u.state in ('ASKED', 'HELD', 'FIRM')`.execute(
+    ctx.db,
+  );
+  await lockResources(
+    ctx,
+    held.map((row) => row.id),
+  );
+  const chosen = sql`u.request_id = ${requestId} and u.state in ('ASKED', 'HELD', 'FIRM') and (${occurrence}::int is null or u.occurrence = ${occurrence})`;
+  if (after) {
+    // what has begun ends now, what is over stays as it was
+    await sql`update resource_use u set during = tstzrange(lower(u.during), ${after}), block = tstzrange(lower(u.block), greatest(${after}::timestamptz, lower(u.block) + interval '1 second'))
+      where ${chosen} and lower(u.during) < ${after} and upper(u.during) > ${after}`.execute(ctx.db);
+  }
+  const { rows } = await sql<{ resourceId: number; from: Date; until: Date }>`
+    update resource_use u set state = ${state}, waits = false, held_until = null where ${chosen} and (${after}::timestamptz is null or lower(u.during) >= ${after})
+    returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(ctx.db);
+  return rows;
+}

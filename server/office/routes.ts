@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/office/requests.ts';
+import { serve } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { actOnRequests } from './act-on-many.ts';
+import { actOnRequest } from './decide.ts';
+import { findApplicants, findStepHolders } from './find-people.ts';
+import { listRequests } from './list-requests.ts';
+import { openRequest } from './open-request.ts';
+import { waitingForMe } from './waiting.ts';
+
+/** What all requests have in common; the call that keeps a kind of request is its module's. */
+export function officeRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.listRequests, listRequests);
+  serve(app, office, calls.openRequest, openRequest);
+  serve(app, office, calls.actOnRequest, actOnRequest);
+  serve(app, office, calls.actOnRequests, actOnRequests);
+  serve(app, office, calls.waitingForMe, waitingForMe);
+  serve(app, office, calls.findApplicants, findApplicants);
+  serve(app, office, calls.findStepHolders, findStepHolders);
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { rootUnit } from '../../contract/rules/times.ts';
+import type { Ctx } from '../http/context.ts';
+import { takeLines } from '../sarabun/registers/take-number.ts';
+import type { Book } from './request-rules.ts';
+
+/** A fiscal year begins in October and has the number of the year in which it ends. */
+const fiscalLead = '3 months';
+
+/**
+ * The next number of a kind's book, by the counters that letters have: it comes last before the commit, and a rollback gives it back.
+ * The book is opened at its first use.
+ */
+export async function takeRequestNumber(ctx: Ctx, requestId: number, book: Book): Promise<{ text: string; beYear: number }> {
+  const registerId = await bookOf(ctx, book);
+  const [line] = await takeLines(ctx, registerId, { documentId: null, transmissionId: null, reservationId: null, subjectId: requestId }, 1);
+  if (!line) throw new Error('no number');
+  return { text: `${book.prefix} ${line.text}`.trim(), beYear: line.beYear };
+}
+
+async function bookOf({ db }: Ctx, { series, names, fiscal }: Book): Promise<number> {
+  const find = async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select r.id from register r where r.unit_id = ${rootUnit} and r.kind = 'REQUEST' and r.series = ${series}`.execute(db);
+    return rows[0]?.id;
+  };
+  const known = await find();
+  if (known) return known;
+  await sql`insert into register (unit_id, kind, series, name, lead) values (${rootUnit}, 'REQUEST', ${series}, ${names.th}, ${fiscal ? fiscalLead : '0'}::interval)
+    on conflict do nothing`.execute(db);
+  const made = await find();
+  if (!made) throw new Error(`no book ${series}`);
+  return made;
+}

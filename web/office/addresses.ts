@@ -1,0 +1,5 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = {
+  of: { director: ['waiting'] },
+};
