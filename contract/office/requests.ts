@@ -77,6 +77,8 @@ export const requestRow = z.object({
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
   state: z.enum(requestStates),
+  /** What who decides does: อนุมัติ, or อนุญาต in private matters. */
+  verb: z.enum(['APPROVE', 'PERMIT']),
   /** Who has it now, and until when. */
   waitsFor: z.nullable(z.string()),
   due: z.nullable(z.string()),
@@ -155,6 +157,10 @@ export const openRequest = read('/office/requests/:requestId', {
   }),
 });
 
+/** GET: a paper of it, as PDF. */
+export const requestFormPath = (requestId: number | string, code: string) => `/office/requests/${requestId}/forms/${code}`;
+export const printRequest = z.object({ requestId: id, code: text(40) });
+
 export const actOnRequest = write('/office/requests/:requestId/act', {
   about: 'ดำเนินการกับคำขอ: ให้ความเห็น ส่งคืน อนุมัติ ไม่อนุมัติ ถอน ขอยกเลิก',
   take: z.object({
@@ -204,6 +210,8 @@ export const waitingRow = z.object({
   version: z.number(),
   /** What its holder does with it: said on the row. */
   verb: z.enum(['APPROVE', 'PERMIT', 'PASS', 'ACCEPT', 'CARRY', 'OPEN']),
+  /** The act that one press does; null: it is opened, for it takes more than a word. */
+  act: z.nullable(z.enum(['approve', 'pass'])),
   /** It must be opened first: why. */
   hint: z.nullable(z.string()),
 });

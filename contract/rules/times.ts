@@ -45,6 +45,8 @@ export const times = {
   listSearch: 300,
   queueSearch: 800,
   bookSearch: 1_500,
+  /** A decision that was pressed in the list of what waits can be taken back so long, before it is done. */
+  undoAct: 10_000,
   overlay: 200,
   modal: 400,
   /** Pause in typing after which the page is asked for; of a classed letter each look is kept, so it rests longer. */

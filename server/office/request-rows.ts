@@ -9,7 +9,7 @@ import { rulesOf } from './request-rules.ts';
 import { waitsForOf } from './waits-for.ts';
 
 type Row = z.output<typeof shape>;
-type Kept = Omit<Row, 'module' | 'kindName' | 'address'> & { state: RequestState };
+type Kept = Omit<Row, 'module' | 'kindName' | 'address' | 'verb'> & { state: RequestState };
 
 /** Requests `r` as lists show them; `order by` and paging are part of `which`. */
 export async function requestRows(ctx: Ctx, which: RawBuilder<unknown>): Promise<Row[]> {
@@ -23,7 +23,8 @@ export async function requestRows(ctx: Ctx, which: RawBuilder<unknown>): Promise
 
 async function withKind(ctx: Ctx, row: Kept): Promise<Row> {
   const rules = await rulesOf(ctx, row.kind);
-  return { ...row, module: moduleOf(row.kind), kindName: nameIn(ctx.request.language, rules.names), address: rules.address(row.id) };
+  const kindName = nameIn(ctx.request.language, rules.names);
+  return { ...row, module: moduleOf(row.kind), kindName, address: rules.address(row.id), verb: rules.verb };
 }
 
 /** The module whose kind it is: before the first dot of its code. */

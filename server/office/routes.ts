@@ -7,6 +7,7 @@ import { actOnRequest } from './decide.ts';
 import { findApplicants, findStepHolders } from './find-people.ts';
 import { listRequests } from './list-requests.ts';
 import { openRequest } from './open-request.ts';
+import { printRequestRoute } from './print-request.ts';
 import { waitingForMe } from './waiting.ts';
 
 /** What all requests have in common; the call that keeps a kind of request is its module's. */
@@ -18,4 +19,5 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.waitingForMe, waitingForMe);
   serve(app, office, calls.findApplicants, findApplicants);
   serve(app, office, calls.findStepHolders, findStepHolders);
+  printRequestRoute(app, office);
 }

@@ -84,6 +84,7 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, ...row }: Found):
       address: `sarabun/document/${row.id}`,
       subject: row.subject || textsIn(language, 'notify').secret,
       verb: 'OPEN',
+      act: null,
       hint: null,
     };
   const rules = await rulesOf(ctx, kind);
@@ -93,8 +94,15 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, ...row }: Found):
     kindName: nameIn(language, rules.names),
     address: rules.address(row.id),
     verb: verbOf(role, last, rules.verb),
+    act: cancelling ? null : actOf(role, last),
     hint: cancelling ? textsIn(language, 'requests').cancelAsked : null,
   };
+}
+
+/** What is carried out, or given on by who arranges it, is its module's to do. */
+function actOf(role: string, last: boolean): Row['act'] {
+  if (role === 'CARRY' || (role === 'ACCEPT' && !last)) return null;
+  return last ? 'approve' : 'pass';
 }
 
 function verbOf(role: string, last: boolean, verb: 'APPROVE' | 'PERMIT'): Row['verb'] {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './BulkBar.module.css';
 
 interface Result {
   key: string | number;
-  name: string;
+  name: ReactNode;
   outcome: 'done' | 'waits' | 'refused';
   /** How it ended, in words. */
   said: string;

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SendBackDialog } from './SendBackDialog.tsx';
+import type { PendingAct, WaitingRow } from './usePendingAct.tsx';
+import classes from './Waiting.module.css';
+import { WaitingCard } from './WaitingCard.tsx';
+import { isQuick } from './WaitingRows.tsx';
+
+interface Props {
+  rows: WaitingRow[];
+  nameOf: (module: string) => string;
+  onAct: (act: PendingAct) => void;
+}
+
+/** One card a screen: what it is, and under it the one verb that it waits for. */
+export function WaitingCards({ rows, nameOf, onAct }: Props) {
+  const { t } = useTranslation('requests');
+  const [at, setAt] = useState(0);
+  const [back, setBack] = useState<WaitingRow | null>(null);
+  const place = Math.min(at, rows.length - 1);
+  const row = rows[place];
+  if (!row) return null;
+  const quick = isQuick(row);
+  const { act } = row;
+  const last = place === rows.length - 1;
+  return (
+    <>
+      <div className={classes.progress}>
+        <progress value={place + 1} max={rows.length} aria-label={t('waiting.card', { at: place + 1, all: rows.length })} />
+        <span className="dim figures">{t('waiting.card', { at: place + 1, all: rows.length })}</span>
+        <Button variant="subtle" size="compact-md" disabled={rows.length < 2} onClick={() => setAt(last ? 0 : place + 1)}>
+          {t(last ? 'waiting.again' : 'waiting.skip')}
+        </Button>
+      </div>
+      <section className="panel padded" aria-label={row.subject || row.kindName}>
+        <WaitingCard row={row} moduleName={nameOf(row.module)} />
+      </section>
+      <div className={classes.foot}>
+        {quick && act ? (
+          <>
+            <Button size="lg" onClick={() => onAct({ row, act })}>
+              {t(`verb.${row.verb}`)}
+            </Button>
+            <Button variant="default" onClick={() => setBack(row)}>
+              {t('act.sendBack')}
+            </Button>
+            <Button variant="default" component={Link} to={`/${row.address}`}>
+              {t('waiting.see')}
+            </Button>
+            <p className="hint">{t('waiting.undoText')}</p>
+          </>
+        ) : (
+          <Button size="lg" component={Link} to={`/${row.address}`}>
+            {t('waiting.see')}
+          </Button>
+        )}
+      </div>
+      {back ? <SendBackDialog rows={[back]} onClose={() => setBack(null)} /> : null}
+    </>
+  );
+}

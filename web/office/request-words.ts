@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../contract/endpoint.ts';
+import type { openRequest, RequestAct, RequestState } from '../../contract/office/requests.ts';
+import { clock, shortDate, shortDateTime } from '../ui/dates.ts';
+
+export type OpenedRequest = Given<typeof openRequest>;
+type Verb = OpenedRequest['request']['verb'];
+
+/** What an act is called on a button of this request: the verb is that of its kind, and of the step. */
+export function useActName(): (act: string, of: { verb: Verb; state: RequestState; role?: string | undefined }) => string {
+  const { t } = useTranslation('requests');
+  return (act, { verb, state, role }) => {
+    if (act === 'approve' && state === 'CANCEL_ASKED') return t('agreeToCancel');
+    if (act === 'approve' && role === 'ACCEPT') return t('verb.ACCEPT');
+    if (verb === 'PERMIT' && (act === 'approve' || act === 'reject' || act === 'pass')) return t(`permit.${act}`);
+    return t(`act.${act as RequestAct}`);
+  };
+}
+
+/** The state in a word: permitted, where the kind permits. */
+export function useStateName(): (state: RequestState, verb: Verb) => string {
+  const { t } = useTranslation('requests');
+  return (state, verb) =>
+    verb === 'PERMIT' && (state === 'APPROVED' || state === 'REJECTED') ? t(`permit.${state}`) : t(`state.${state}`);
+}
+
+/** From when until when, the day said once where it is one. */
+export function timeRange(from: string, until: string): string {
+  return shortDate(from) === shortDate(until)
+    ? `${shortDate(from)} ${clock(from)}–${clock(until)}`
+    : `${shortDateTime(from)} – ${shortDateTime(until)}`;
+}
