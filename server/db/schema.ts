@@ -1091,6 +1091,29 @@ export interface OutsideBody {
   sender_type_id: number | null;
 }
 
+export interface OwnRequestForm {
+  about: Generated<string>;
+  fields: unknown;
+  fiscal: boolean;
+  kind_id: number;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  names: unknown;
+  prefix: string;
+  private: boolean;
+  steps: unknown;
+  verb: string;
+  version: number;
+}
+
+export interface OwnRequestKind {
+  active: Generated<boolean>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface PaperProof {
   document_type: number;
   picture: boolean;
@@ -2128,6 +2151,8 @@ export interface DB {
   notification: Notification;
   number_right: NumberRight;
   outside_body: OutsideBody;
+  own_request_form: OwnRequestForm;
+  own_request_kind: OwnRequestKind;
   paper_proof: PaperProof;
   party: Party;
   passkey: Passkey;

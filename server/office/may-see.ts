@@ -4,7 +4,7 @@ import { rightsNow } from '../access/acting.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { menuRight } from '../http/menu-rights.ts';
 import type { RequestInHand } from './request-in-hand.ts';
-import { declaredRules } from './request-rules.ts';
+import { declaredRules, keptModules } from './request-rules.ts';
 
 /** Holders in whose name the caller looks at requests: himself, his posts, units that he heads or whose registry he is, and posts acted for. */
 export function holdersOf(me: Me): number[] {
@@ -19,11 +19,18 @@ export function seenKinds(me: Me): string[] {
     .map(({ code }) => code);
 }
 
+/** The same of modules whose kinds are kept. */
+function seenModules(me: Me): string[] {
+  return keptModules()
+    .filter(({ menu }) => menuRight(me, menuEntries[menu].id) === 'manage')
+    .map(({ module }) => module);
+}
+
 /** Rows `r` of `request` that the caller may open. A draft is its writer's alone. */
 export function seenRequests(me: Me): RawBuilder<boolean> {
   const holders = holdersOf(me);
   return sql<boolean>`(r.applicant_id = ${me.personId} or r.filed_by = ${me.personId} or (r.state <> 'DRAFT' and (
-    (r.kind = any(${seenKinds(me)}::text[])) or ${me.isAuditor}::boolean
+    (r.kind = any(${seenKinds(me)}::text[])) or split_part(r.kind, '.', 1) = any(${seenModules(me)}::text[]) or ${me.isAuditor}::boolean
     or exists (select 1 from request_step s where s.request_id = r.id and s.state <> 'COMING' and (s.holder_id = any(${holders}::bigint[]) or s.actor_id = ${me.personId}))
     or (not r.private and r.unit_id = any(${me.headedUnits}::bigint[])))))`;
 }

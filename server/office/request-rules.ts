@@ -119,22 +119,31 @@ export function offerRequestRules(rules: readonly RequestRules[]): void {
   for (const one of rules) known.set(one.code, one);
 }
 
-const others: ((ctx: Ctx, code: string) => Promise<RequestRules | null>)[] = [];
+interface KeptRules {
+  /** Whose right of managing shows all of them. */
+  menu: MenuName;
+  find: (ctx: Ctx, code: string) => Promise<RequestRules | null>;
+}
+/** By the module whose kinds they are: the first part of their codes. */
+const others = new Map<string, KeptRules>();
 
 /** Kinds that are not declared but kept, as an agency's own: asked where no declared one has the code. */
-export function offerKeptRules(find: (ctx: Ctx, code: string) => Promise<RequestRules | null>): void {
-  if (!others.includes(find)) others.push(find);
+export function offerKeptRules(module: string, rules: KeptRules): void {
+  others.set(module, rules);
 }
 
 /** @throws where nothing in the product has declared the kind */
 export async function rulesOf(ctx: Ctx, code: string): Promise<RequestRules> {
   const declared = known.get(code);
   if (declared) return declared;
-  for (const find of others) {
-    const kept = await find(ctx, code);
-    if (kept) return kept;
-  }
+  const kept = await others.get(code.slice(0, code.indexOf('.')))?.find(ctx, code);
+  if (kept) return kept;
   throw new Error(`no rules of ${code}`);
+}
+
+/** Modules whose kinds are kept, and whose right shows all of them. */
+export function keptModules(): { module: string; menu: MenuName }[] {
+  return [...others].map(([module, { menu }]) => ({ module, menu }));
 }
 
 /** Those that the code declares. */

@@ -13,6 +13,7 @@ export interface Prints {
   'loan-card': LoanCard;
   'destruction-list': DestructionList;
   'entry-slip': EntrySlip;
+  'request-form': RequestForm;
 }
 export type PrintName = keyof Prints;
 type Digits = 'thai' | 'arabic';
@@ -94,6 +95,25 @@ export interface EntrySlip {
   digits?: Digits;
 }
 
+/** คำขอ, of whichever kind: what was asked for and what each said who had it. */
+export interface RequestForm {
+  agency: string;
+  title: string;
+  number: string;
+  day: Date | null;
+  applicant: { name: string; position: string; unit: string };
+  facts: { label: string; value: string }[];
+  steps: {
+    name: string;
+    decision: string;
+    words: string;
+    at: Date | null;
+    /** `acting`: the post in whose place. */
+    actor: { name: string; position: string; acting: string } | null;
+  }[];
+  digits?: Digits;
+}
+
 /** As the templates read it: Thai digits unless the agency writes others, days in words. */
 export function printData<T extends PrintName>(template: T, given: Prints[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
@@ -135,6 +155,21 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
     rows: loans.map((one) => [one.borrower, one.receiver, short(one.lent), short(one.due), one.returner, short(one.returned)]),
   }),
   'entry-slip': ({ link, ...given }) => ({ ...given, page: link.split('?')[0] ?? '', crest: qrOf(link) }),
+  'request-form': ({ day, applicant, facts, steps, ...given }) => ({
+    ...given,
+    day: day ? longThaiDate(day) : '',
+    applicant: applicant.name,
+    position: [applicant.position, applicant.unit].filter(Boolean).join(' '),
+    facts: facts.map(({ label, value }) => ({ label, lines: value.split(/\r?\n/) })),
+    steps: steps.map(({ name, decision, words, at, actor }) => ({
+      name,
+      said: [decision, words].filter(Boolean).join(' '),
+      signer: actor?.name ?? '',
+      post: actor?.position ?? '',
+      acting: actor?.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : '',
+      day: at ? `${longThaiDate(at)} เวลา ${thaiTime(at)}` : '',
+    })),
+  }),
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,
     year: `พ.ศ. ${year}`,

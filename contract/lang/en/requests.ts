@@ -176,4 +176,5 @@ export const requests: SameKeys<typeof th> = {
     now: 'Do it now',
     keys: 'J K move · X select · Enter open',
   },
+  report: { title: 'Report on requests of the agency', month: 'Month', total: 'Total' },
 };

@@ -169,4 +169,5 @@ export const requests = {
     now: 'ทำทันที',
     keys: 'J K เลื่อน · X เลือก · Enter เปิด',
   },
+  report: { title: 'รายงานคำขอของหน่วยงาน', month: 'เดือน', total: 'รวม' },
 } as const;

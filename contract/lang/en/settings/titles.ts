@@ -184,4 +184,8 @@ export const titles = {
     title: 'Modules and menus',
     affects: 'Modules, menus, names, icons and order that everybody sees. Rights to calls are judged apart.',
   },
+  'own-request-kinds': {
+    title: 'Kinds of requests of the agency',
+    affects: 'Applies to new requests; those that are there keep their form and steps',
+  },
 } as const;
