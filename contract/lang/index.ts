@@ -61,6 +61,7 @@ interface ScreenFiles {
   office: typeof import('./th/office.ts');
   organization: typeof import('./th/organization.ts');
   palette: typeof import('./th/palette.ts');
+  ownRequests: typeof import('./th/own-requests.ts');
   parts: typeof import('./th/parts.ts');
   people: typeof import('./th/people.ts');
   portal: typeof import('./th/portal.ts');

@@ -8,10 +8,10 @@ import { useRead, useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
+import { MomentField } from '../ui/MomentField.tsx';
 import { useListParams } from '../ui/useListParams.ts';
 import { timeOf } from './Events.tsx';
 import { AddButton, ManageRows, useRemoval } from './ManageRow.tsx';
-import { MomentField } from './MomentField.tsx';
 
 const refresh = [intranetEvents, intranetHistory];
 const yearMs = 365 * 86_400_000;

@@ -21,9 +21,9 @@ import { fileSize } from '../../contract/rules/thai.ts';
 import type { Block } from '../../contract/sarabun/body.ts';
 import { ApiError, fetchBlob, upload, useWrite } from '../api.ts';
 import { BodyField } from '../sarabun/draft/body/BodyField.tsx';
+import { MomentField } from '../ui/MomentField.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/useUnsaved.ts';
-import { MomentField } from './MomentField.tsx';
 import news from './News.module.css';
 import { NewsText } from './NewsText.tsx';
 

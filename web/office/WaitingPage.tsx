@@ -1,96 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { waitingForMe } from '../../contract/office/requests.ts';
-import { useRead } from '../api.ts';
-import { paths } from '../paths.ts';
-import { useModules } from '../shell/frame/menu.ts';
-import { menuName } from '../shell/frame/menu-name.ts';
-import { Chips } from '../ui/Chips.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { useListParams } from '../ui/useListParams.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
-import { usePendingAct } from './usePendingAct.tsx';
-import { useRequestsLive } from './useRequestsLive.ts';
-import { WaitingCards } from './WaitingCards.tsx';
-import { WaitingRows } from './WaitingRows.tsx';
+import { WaitingList } from './WaitingList.tsx';
 
-/** Everything that waits for one, letters and requests of every module: as rows with their verb, on a phone one card a screen. */
+/** Everything that waits for one, letters and requests of every module. */
 export function WaitingPage() {
-  const { t } = useTranslation(['requests', 'common']);
+  const { t } = useTranslation('requests');
   const small = useIsSmall();
-  const params = useListParams({ size: 50, filters: { module: [] } });
-  const { module } = params.filters;
-  const read = useRead(waitingForMe, { ...(module ? { module } : {}), ...params.paged }, { keep: true });
-  useRequestsLive();
-  const pending = usePendingAct();
-  const nameOf = useModuleName();
-  const modules = read.data?.modules ?? [];
-  const all = modules.reduce((sum, one) => sum + one.count, 0);
-  // what is on its way out stands in the line of the undo
-  const left = (read.data?.items ?? []).filter((row) => !(row.of === 'request' && row.id === pending.of?.id));
-  const chips =
-    modules.length > 1 ? (
-      <Chips
-        label={t('waiting.filter')}
-        value={module || 'all'}
-        onChange={(value) => params.narrow({ module: value === 'all' ? '' : value })}
-        chips={[
-          { value: 'all', label: t('common:all'), count: all },
-          ...modules.map((one) => ({ value: one.module, label: nameOf(one.module), count: one.count })),
-        ]}
-      />
-    ) : null;
-  const shown = params.showing(read, 'items');
   return (
     <>
       <PageHead title={t('waiting.title')} hint={small ? null : t('waiting.order')} />
-      <ListView
-        label={t('waiting.title')}
-        {...shown}
-        rows={read.data ? left : undefined}
-        above={
-          <>
-            {chips}
-            {pending.line}
-          </>
-        }
-        lineHeight={56}
-        frame="none"
-        empty={
-          pending.of ? null : (
-            <EmptyState
-              action={
-                <Link className="link" to={paths.dashboard({ q: 'jobFollow' })}>
-                  {t('waiting.followed')}
-                </Link>
-              }
-            >
-              {t('waiting.nothing')}
-            </EmptyState>
-          )
-        }
-      >
-        {(rows) =>
-          small ? (
-            <WaitingCards key={module} rows={rows} nameOf={nameOf} onAct={pending.begin} />
-          ) : (
-            <WaitingRows rows={rows} nameOf={nameOf} onAct={pending.begin} />
-          )
-        }
-      </ListView>
+      <WaitingList />
     </>
   );
-}
-
-/** Modules are called as their menus are; letters are letters. */
-function useModuleName(): (module: string) => string {
-  const { t } = useTranslation('requests');
-  const menus = useModules() ?? [];
-  return (module) => {
-    if (module === 'sarabun') return t('waiting.letters');
-    const menu = menus.find((one) => one.MENU_ACTION === module);
-    return menu ? menuName(menu) : module;
-  };
 }

@@ -5,7 +5,7 @@ export const module: WebModule = {
   screens: {
     waiting: {
       load: () => import('./WaitingPage.tsx').then((file) => file.WaitingPage),
-      words: ['requests'],
+      words: ['requests', 'errors'],
       help: 'portal',
     },
   },

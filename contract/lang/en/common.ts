@@ -85,6 +85,7 @@ export const common: SameKeys<typeof th> = {
     clear: 'Clear the search',
   },
   date: {
+    timeOf: 'Time: {{of}}',
     hint: 'e.g. 21/11/2026',
     bad: 'This is not a date. Please type day/month/year.',
     today: 'Today',

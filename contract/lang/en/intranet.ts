@@ -78,7 +78,6 @@ export const intranet: SameKeys<typeof th> = {
     fromHint: 'Empty: at once',
     until: 'Publish until',
     untilHint: 'Empty: without end',
-    time: 'Time: {{of}}',
     by: 'By {{name}}',
     address: 'Address',
     addressHint: 'https://… or a page of this office such as /central-documents',

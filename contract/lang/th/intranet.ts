@@ -68,7 +68,6 @@ export const intranet = {
     fromHint: 'ว่างไว้คือทันที',
     until: 'เผยแพร่ถึง',
     untilHint: 'ว่างไว้คือไม่มีกำหนด',
-    time: 'เวลา {{of}}',
     by: 'โดย {{name}}',
     address: 'ที่อยู่ลิงก์',
     addressHint: 'https://… หรือหน้าในระบบ เช่น /central-documents',

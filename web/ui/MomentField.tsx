@@ -2,7 +2,7 @@ import { Box, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { DateField } from '../ui/DateField.tsx';
+import { DateField } from './DateField.tsx';
 
 interface Props {
   label: string;
@@ -20,7 +20,7 @@ interface Props {
 
 /** A day and a time by the clock of Thailand. */
 export function MomentField({ label, hint, value, onChange, time = '08:30', dayOnly, error, required = false }: Props) {
-  const { t } = useTranslation('intranet');
+  const { t } = useTranslation();
   const day = value ? bangkokDay(new Date(value)) : '';
   const [hour, setHour] = useState(value ? clockOf(value) : time);
   const put = (nextDay: string, nextHour: string) => {
@@ -36,7 +36,7 @@ export function MomentField({ label, hint, value, onChange, time = '08:30', dayO
         <TextInput
           w={136}
           type="time"
-          aria-label={t('edit.time', { of: label })}
+          aria-label={t('date.timeOf', { of: label })}
           value={hour}
           onChange={(event) => {
             setHour(event.currentTarget.value);
