@@ -11,9 +11,8 @@ import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
 import type { ServerModule } from './module.ts';
-import { serverModules } from './modules.ts';
+import { offerRules, serverModules } from './modules.ts';
 import type { Office } from './office.ts';
-import { offerRequestRules } from './office/request-rules.ts';
 import { offerSources } from './settings/pages/sources.ts';
 
 /** Builds the application from what the process holds and the modules; tests and main use the same one. */
@@ -43,9 +42,8 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   describeCalls(app, office);
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
   healthRoutes(app, office);
-  for (const { routes, requests = [], sources = {} } of modules ?? (await serverModules())) {
+  for (const { routes, sources = {} } of offerRules(modules ?? (await serverModules()))) {
     offerSources(sources);
-    offerRequestRules(requests);
     routes(app, office);
   }
   await servePages(app, office);

@@ -3,7 +3,7 @@ import type { World } from './db/seed/world.ts';
 import type { Db } from './http/context.ts';
 import type { Round } from './jobs.ts';
 import type { Office } from './office.ts';
-import type { RequestRules } from './office/request-rules.ts';
+import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { SettingsSources } from './settings-source.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
@@ -14,6 +14,8 @@ export interface ServerModule {
   rounds?: readonly Round[];
   /** Kinds of requests that it has, for the engine of `server/office`. */
   requests?: readonly RequestRules[];
+  /** Kinds of requests that are not declared but kept: an administrator makes them. */
+  keptRequests?: KeptRules;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

@@ -1,10 +1,22 @@
 import { modules } from '../contract/modules.ts';
 import type { ServerModule } from './module.ts';
+import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
 
 /** Every module's part of the server, in the order of contract/modules.ts. */
 export function serverModules(): Promise<readonly ServerModule[]> {
-  read ??= Promise.all(Object.keys(modules).map(async (code): Promise<ServerModule> => (await import(`./${code}/module.ts`)).module));
+  read ??= Promise.all(Object.keys(modules).map(async (code): Promise<ServerModule> => (await import(`./${code}/module.ts`)).module)).then(
+    offerRules,
+  );
   return read;
+}
+
+/** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
+export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
+  for (const { requests = [], keptRequests } of all) {
+    offerRequestRules(requests);
+    if (keptRequests) offerKeptRules(keptRequests);
+  }
+  return all;
 }

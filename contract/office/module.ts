@@ -11,7 +11,7 @@ export const office = {
       sort: 15,
       app: 'office',
       action: 'waiting',
-      icon: 'checklist',
+      icon: 'time',
       th: 'รอฉันดำเนินการ',
       en: 'waiting for me',
       given: { EVERYBODY: 'manage' },

@@ -219,7 +219,7 @@ export const waitingRow = z.object({
 /** Letters and requests of every module that wait for the caller. */
 export const waitingForMe = read('/office/waiting', {
   about: 'งานทุกประเภทที่รอผู้ใช้ดำเนินการ ทั้งหนังสือและคำขอ',
-  take: z.object({ module: z.optional(text(40)), ...paging }),
+  take: z.object({ module: z.optional(text(40)), of: z.optional(z.enum(['request', 'letter'])), ...paging }),
   give: z.object({ items: z.array(waitingRow), total: z.number(), modules: z.array(z.object({ module: z.string(), count: z.number() })) }),
 });
 

@@ -119,17 +119,18 @@ export function offerRequestRules(rules: readonly RequestRules[]): void {
   for (const one of rules) known.set(one.code, one);
 }
 
-interface KeptRules {
+export interface KeptRules {
+  /** The module whose kinds they are: the first part of their codes. */
+  module: string;
   /** Whose right of managing shows all of them. */
   menu: MenuName;
   find: (ctx: Ctx, code: string) => Promise<RequestRules | null>;
 }
-/** By the module whose kinds they are: the first part of their codes. */
 const others = new Map<string, KeptRules>();
 
 /** Kinds that are not declared but kept, as an agency's own: asked where no declared one has the code. */
-export function offerKeptRules(module: string, rules: KeptRules): void {
-  others.set(module, rules);
+export function offerKeptRules(rules: KeptRules): void {
+  others.set(rules.module, rules);
 }
 
 /** @throws where nothing in the product has declared the kind */

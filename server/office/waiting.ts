@@ -12,6 +12,9 @@ import { declaredRules, rulesOf } from './request-rules.ts';
 
 type Row = Given<typeof call>['items'][number];
 
+/** The module whose rows are letters. */
+const letters = 'sarabun';
+
 interface Found {
   of: 'request' | 'letter';
   id: number;
@@ -34,7 +37,8 @@ interface Found {
 export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
   const me = rightsNow(ctx.me);
   const { take, skip } = pageOf(input);
-  const chosen = input.module ? sql`where w.kind like ${`${input.module}.%`}` : sql``;
+  const chosen = sql`where (${input.module ?? null}::text is null or split_part(w.kind, '.', 1) = ${input.module ?? null})
+    and (${input.of ?? null}::text is null or w.of = ${input.of ?? null})`;
   const all = sql`(${waitingRequests(ctx, me)} union all ${waitingLetters(ctx, me)}) w`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Found>`select w.* from ${all} ${chosen} order by w.speed desc, w.due nulls last, w.since, w.id limit ${take} offset ${skip}`.execute(
@@ -45,7 +49,9 @@ export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise
       count: number;
     }>`select split_part(w.kind, '.', 1) as module, count(*)::int as count from ${all} group by 1 order by 1`.execute(ctx.db),
   ]);
-  const total = counted.filter((one) => !input.module || one.module === input.module).reduce((sum, one) => sum + one.count, 0);
+  const isMine = ({ module }: { module: string }) =>
+    (!input.module || module === input.module) && (!input.of || (input.of === 'letter') === (module === letters));
+  const total = counted.filter(isMine).reduce((sum, one) => sum + one.count, 0);
   return { items: await Promise.all(rows.map((row) => shown(ctx, row))), total, modules: counted };
 }
 

@@ -5,8 +5,9 @@ import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { nameIn } from '../http/languages.ts';
 import { keepRequest } from '../office/keep-request.ts';
+import { type OwnContent, ownModule } from './own-content.ts';
 import { findForm, getForm, type OwnForm } from './own-forms.ts';
-import { type OwnContent, ownModule, rulesOfForm } from './rules.ts';
+import { rulesOfForm } from './rules.ts';
 import { takeValues, type Values } from './values.ts';
 
 /** Characters of a subject. */

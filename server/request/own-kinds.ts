@@ -8,8 +8,8 @@ import { badField, conflict, notFound } from '../http/errors.ts';
 import { nameIn } from '../http/languages.ts';
 import { pageRight } from '../http/menu-rights.ts';
 import { partyNamed } from '../http/named.ts';
+import { ownModule } from './own-content.ts';
 import { findForm } from './own-forms.ts';
-import { ownModule } from './rules.ts';
 
 /** Kinds that may be asked for now, by name. */
 export async function offeredOwnKinds(ctx: Ctx): Promise<Given<typeof calls.offeredOwnKinds>> {

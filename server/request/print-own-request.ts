@@ -4,8 +4,8 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { facesOf } from '../office/snapshot.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
+import { type OwnContent, ownModule } from './own-content.ts';
 import { getForm } from './own-forms.ts';
-import { type OwnContent, ownModule } from './rules.ts';
 import { printedValue } from './values.ts';
 
 interface Row {

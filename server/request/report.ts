@@ -12,7 +12,7 @@ import { factsOf, textsIn } from '../http/languages.ts';
 import { inTransaction, serveAsked } from '../http/serve.ts';
 import { seenRequests } from '../office/may-see.ts';
 import type { Office } from '../office.ts';
-import { ownModule } from './rules.ts';
+import { ownModule } from './own-content.ts';
 
 type Asked = Taken<typeof calls.ownRequestReport>;
 type Report = Given<typeof calls.ownRequestReport>;

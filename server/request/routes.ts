@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/request/calls.ts';
 import { serve } from '../http/serve.ts';
-import { offerKeptRules } from '../office/request-rules.ts';
 import type { Office } from '../office.ts';
 import { keepOwnRequest } from './keep-own-request.ts';
 import { listOwnKinds, offeredOwnKinds, openOwnForm, saveOwnKind, switchOwnKind } from './own-kinds.ts';
 import { ownReportRoute, ownRequestReport } from './report.ts';
-import { ownModule, ownRules } from './rules.ts';
 
 /** Requests whose kinds an administrator makes; what all requests have in common is the engine's. */
 export function ownRequestRoutes(app: FastifyInstance, office: Office): void {
-  offerKeptRules(ownModule, { menu: 'request', find: ownRules });
   serve(app, office, calls.offeredOwnKinds, offeredOwnKinds);
   serve(app, office, calls.openOwnForm, openOwnForm);
   serve(app, office, calls.keepOwnRequest, keepOwnRequest);

@@ -4,22 +4,10 @@ import type { OwnStep } from '../../contract/request/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { nameIn } from '../http/languages.ts';
 import type { HolderRule, Judged, PlannedStep, RequestRules } from '../office/request-rules.ts';
+import { type OwnContent, ownModule } from './own-content.ts';
 import { findForm, getForm, type OwnForm } from './own-forms.ts';
 import { printOwnRequest } from './print-own-request.ts';
-import { isMissing, shownValue, type Values } from './values.ts';
-
-/** What a request of an own kind holds: the version of the form that it was made with, and what was written in it. */
-export interface OwnContent {
-  form: number;
-  subject: string;
-  private: boolean;
-  from: string | null;
-  until: string | null;
-  values: Values;
-}
-
-/** Before the code of a kind, in that of its requests. */
-export const ownModule = 'request';
+import { isMissing, shownValue } from './values.ts';
 
 /** The rules of a kind as its form is now; what a request was made with it reads from its own version. */
 export async function ownRules(ctx: Ctx, kind: string): Promise<RequestRules<OwnContent> | null> {

@@ -100,7 +100,7 @@ function useColumns(view: 'mine' | 'register', kinds: boolean): Column<RequestRo
     {
       id: 'time',
       title: t('list.time'),
-      width: '220px',
+      width: '230px',
       render: (row) => <span className="figures">{row.from && row.until ? timeRange(row.from, row.until) : '–'}</span>,
     },
     {

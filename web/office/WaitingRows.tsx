@@ -129,7 +129,7 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
           <span>{row.kindName === moduleName ? moduleName : `${moduleName} · ${row.kindName}`}</span>
           {row.speed > 1 ? (
             <span className={classes.late}>
-              <IconFlame size={15} aria-hidden />
+              <IconFlame size={15} aria-hidden /> {t('waiting.urgent')}
             </span>
           ) : null}
           {row.who ? <span>{row.who}</span> : null}

@@ -27,6 +27,6 @@ export function useStateName(): (state: RequestState, verb: Verb) => string {
 /** From when until when, the day said once where it is one. */
 export function timeRange(from: string, until: string): string {
   return shortDate(from) === shortDate(until)
-    ? `${shortDate(from)} ${clock(from)}–${clock(until)}`
+    ? `${shortDate(from)} ${clock(from).replace(/\s\D+$/, '')}–${clock(until)}`
     : `${shortDateTime(from)} – ${shortDateTime(until)}`;
 }

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { waitingForMe } from '../../contract/office/requests.ts';
 import { normalizeThai } from '../../contract/rules/thai.ts';
 import { menuParent } from '../../contract/rules/times.ts';
 import { createDraft } from '../../contract/sarabun/drafts.ts';
@@ -54,6 +55,7 @@ export function useCommands(): Command[] {
   const theme = useTheme();
   const menu: (HeaderItem | ModuleItem)[] = [...(useHeaderMenu(menuParent.master) ?? []), ...(useModules() ?? [])];
   const cards = useRead(getTodoLists, {}, { staleTime: 15_000 }).data?.items ?? [];
+  const waits = useRead(waitingForMe, { take: 1 }, { staleTime: 15_000 }).data?.total ?? 0;
   const types = useReferenceLists()?.types ?? [];
   const { pages = [] } = usePages();
   const create = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
@@ -78,7 +80,8 @@ export function useCommands(): Command[] {
       else if (target.whole) location.assign(target.to);
       else void go(target.to);
     };
-    return [{ id: `menu ${item.MENU_ID}`, group: 'pages', name, detail: '', words: other, Icon: iconOf(item.MENU_ICON), run }];
+    const detail = item.MENU_ACTION === 'waiting' && waits > 0 ? t('waiting', { count: waits }) : '';
+    return [{ id: `menu ${item.MENU_ID}`, group: 'pages', name, detail, words: other, Icon: iconOf(item.MENU_ICON), run }];
   });
   const writes = menu.some((item) => item.MENU_ACTION === 'sarabanDrafts');
   const registers = menu.some((item) => item.MENU_ACTION === 'sarabanIntake');

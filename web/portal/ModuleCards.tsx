@@ -6,8 +6,8 @@ import { iconOf, targetOf, useModules } from '../shell/frame/menu.ts';
 import { menuName } from '../shell/frame/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
-export function ModuleCards({ waiting }: { waiting: number }) {
+/** `waiting`: letters in one's queues; `all`: whatever waits, as its page lists it. The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
+export function ModuleCards({ waiting, all }: { waiting: number; all: number | undefined }) {
   const { t } = useTranslation('portal');
   const modules = useModules();
   if (!modules) return null;
@@ -30,6 +30,9 @@ export function ModuleCards({ waiting }: { waiting: number }) {
                 </span>
                 <span className="words">
                   <span className="medium">{menuName(item)}</span>
+                  {item.MENU_ACTION === 'waiting' && all !== undefined ? (
+                    <span className="dim figures">{t('liveFact', { count: all })}</span>
+                  ) : null}
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>
                 <Box component={IconChevronRight} size={18} aria-hidden visibleFrom="md" flex="none" c="dimmed" />

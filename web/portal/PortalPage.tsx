@@ -1,7 +1,9 @@
 import { Box, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { waitingForMe } from '../../contract/office/requests.ts';
 import { getTodoLists } from '../../contract/sarabun/queues.ts';
 import { useRead } from '../api.ts';
+import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { useUser } from '../shell/session/session.ts';
 import { weekdayDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -16,6 +18,9 @@ export function PortalPage() {
   const { t } = useTranslation('portal');
   const user = useUser();
   const cards = useRead(getTodoLists, {});
+  const asked = useRead(waitingForMe, { of: 'request', take: 5 });
+  const waits = useRead(waitingForMe, { take: 1 });
+  useRequestsLive();
   const leaving = useDocumentLink();
   const urgent = (cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   if (leaving) return null;
@@ -33,8 +38,11 @@ export function PortalPage() {
       />
       <div className="columns">
         <Stack gap={24} miw={0}>
-          <Waiting cards={cards} />
-          <ModuleCards waiting={(cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0)} />
+          <Waiting cards={cards} asked={asked} />
+          <ModuleCards
+            all={waits.data?.total}
+            waiting={(cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0)}
+          />
         </Stack>
         <News />
       </div>

@@ -1,10 +1,11 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconFileText, IconFlame } from '@tabler/icons-react';
+import { IconChecklist, IconFileText, IconFlame } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
+import type { waitingForMe } from '../../contract/office/requests.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { getTodoList, type getTodoLists, type QueueCard, type QueueCode, type QueueRow } from '../../contract/sarabun/queues.ts';
 import { call, readKey } from '../api.ts';
@@ -20,30 +21,42 @@ import { Panel } from '../ui/Panel.tsx';
 import { useIsSmall } from '../ui/useMedia.ts';
 import classes from './Waiting.module.css';
 
+type WaitingRow = Given<typeof waitingForMe>['items'][number];
+
 const shown = 5;
 const shownSmall = 3;
 /** Of a task of one line with the line below it, pixels; what loads keeps this room. */
 const taskHeight = 61;
 
+interface Props {
+  cards: UseQueryResult<Given<typeof getTodoLists>>;
+  /** The first requests that wait, and how many there are. */
+  asked: UseQueryResult<Given<typeof waitingForMe>>;
+}
+
 /** One list of everything that waits for me: speed, then due day, then age; one verb a row. */
-export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoLists>> }) {
+export function Waiting({ cards, asked }: Props) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
-  const [chosen, setChosen] = useState<QueueCode | 'all'>('all');
+  const [chosen, setChosen] = useState<QueueCode | 'all' | 'asked'>('all');
   const mine = (cards.data?.items ?? []).filter((card) => card.GROUP === 'mine' && card.COUNT > 0);
-  const total = mine.reduce((sum, card) => sum + card.COUNT, 0);
-  const queue = mine.some((card) => card.CODE === chosen) ? chosen : 'all';
+  const requests = asked.data?.total ?? 0;
+  const total = mine.reduce((sum, card) => sum + card.COUNT, requests);
+  const queue = (chosen === 'asked' && requests > 0) || mine.some((card) => card.CODE === chosen) ? chosen : 'all';
   return (
     <Panel
       flush
       title={t('waiting')}
       count={cards.data ? total : undefined}
       action={
-        <Link className="link medium" to={paths.dashboard(queue === 'all' ? {} : { q: queue })}>
+        <Link
+          className="link medium"
+          to={queue === 'asked' || (queue === 'all' && requests > 0) ? paths.waiting : paths.dashboard(queue === 'all' ? {} : { q: queue })}
+        >
           {t('common:seeAll')}
         </Link>
       }
     >
-      {mine.length > 1 ? (
+      {mine.length + Math.sign(requests) > 1 ? (
         <Box px="calc(var(--panel-pad) - 3px)" pb={12}>
           <Chips
             label={t('filter')}
@@ -51,6 +64,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
             onChange={setChosen}
             chips={[
               { value: 'all' as const, label: t('common:all'), count: total },
+              ...(requests > 0 ? [{ value: 'asked' as const, label: t('requests'), count: requests }] : []),
               ...mine.map((card) => ({ value: card.CODE, label: card.TITLE, count: card.COUNT })),
             ]}
           />
@@ -72,12 +86,54 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
           {t('nothingWaits')}
         </EmptyState>
       ) : null}
-      {total > 0 ? <Rows cards={queue === 'all' ? mine : mine.filter((card) => card.CODE === queue)} /> : null}
+      {requests > 0 && (queue === 'all' || queue === 'asked') ? <Requests rows={asked.data?.items ?? []} /> : null}
+      {total > requests && queue !== 'asked' ? (
+        <Rows cards={queue === 'all' ? mine : mine.filter((card) => card.CODE === queue)} after={requests > 0 && queue === 'all'} />
+      ) : null}
     </Panel>
   );
 }
 
-function Rows({ cards }: { cards: QueueCard[] }) {
+/** Requests of all modules stand before the letters: each is a decision that somebody waits for. */
+function Requests({ rows }: { rows: WaitingRow[] }) {
+  const { t } = useTranslation(['portal', 'common', 'shell']);
+  return (
+    <ul className="bare flush">
+      {rows.slice(0, shownSmall).map((row, index) => (
+        <li key={row.id} className="row">
+          <Group flex="1 1 300px" miw={0} gap={12} wrap="nowrap" align="start">
+            <span className="emblem">
+              <IconChecklist size={20} aria-hidden />
+            </span>
+            <div className="words">
+              <Link to={`/${row.address}`} className={classes.title}>
+                {row.subject || row.kindName}
+              </Link>
+              <p className={`hint figures ${classes.facts}`}>
+                <Text span inherit c="var(--text)" fw={500}>
+                  {row.kindName}
+                </Text>
+                <span>{row.who}</span>
+                <DueAt due={row.due} entered={row.since} />
+              </p>
+            </div>
+          </Group>
+          <Button
+            component={Link}
+            to={`/${row.address}`}
+            variant={index === 0 ? 'filled' : 'default'}
+            miw={100}
+            aria-label={`${t('verb.jobReceived')} ${row.subject || row.kindName}`}
+          >
+            {t('verb.jobReceived')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rows({ cards, after }: { cards: QueueCard[]; after: boolean }) {
   const small = useIsSmall();
   const speeds = (useReferenceLists()?.speeds ?? []).map((one) => one.thai);
   const unordered = useReferenceListsPending();
@@ -110,7 +166,12 @@ function Rows({ cards }: { cards: QueueCard[] }) {
         .sort((a, b) => byUrgency(speeds, a.row, b.row))
         .slice(0, count)
         .map(({ row, card }, index) => (
-          <Task key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`} row={row} card={card} first={index === 0} />
+          <Task
+            key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`}
+            row={row}
+            card={card}
+            first={index === 0 && !after}
+          />
         ))}
     </ul>
   );
@@ -142,7 +203,7 @@ function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boo
               </span>
             ) : null}
             {row.F_NAME ? <span>{row.F_NAME}</span> : null}
-            <Due row={row} />
+            <DueAt due={row.DUE} entered={row.ENTERED} />
           </p>
         </div>
       </Group>
@@ -159,14 +220,14 @@ function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boo
   );
 }
 
-function Due({ row }: { row: QueueRow }) {
+function DueAt({ due, entered }: { due: string | null; entered: string }) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
-  if (!row.DUE) return <span>{t('entered', { ago: ago(row.ENTERED) })}</span>;
+  if (!due) return <span>{t('entered', { ago: ago(entered) })}</span>;
   const today = bangkokDay(new Date());
-  const day = row.DUE.length === 10 ? row.DUE : bangkokDay(new Date(row.DUE));
-  if (day < today) return <span className={classes.urgent}>{t('late', { date: shortDate(row.DUE) })}</span>;
-  if (day === today) return <span className={classes.urgent}>{t('dueToday', { time: row.DUE.length === 10 ? '' : clock(row.DUE) })}</span>;
-  return <span>{t('due', { date: shortDate(row.DUE) })}</span>;
+  const day = due.length === 10 ? due : bangkokDay(new Date(due));
+  if (day < today) return <span className={classes.urgent}>{t('late', { date: shortDate(due) })}</span>;
+  if (day === today) return <span className={classes.urgent}>{t('dueToday', { time: due.length === 10 ? '' : clock(due) })}</span>;
+  return <span>{t('due', { date: shortDate(due) })}</span>;
 }
 
 function byUrgency(speeds: string[], a: QueueRow, b: QueueRow): number {

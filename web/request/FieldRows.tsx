@@ -6,7 +6,7 @@ import { RowButton } from '../ui/RowButton.tsx';
 import { SortableList } from '../ui/SortableList.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
 import classes from './OwnKindForm.module.css';
-import { newField, type TypedField, type TypedKind } from './OwnKindForm.tsx';
+import { moved, newField, type TypedField, type TypedKind } from './typed-kind.ts';
 
 /** The fields of the form, in the order in which they are filled in. */
 export function FieldRows({ form }: { form: FormOf<TypedKind> }) {
@@ -85,10 +85,4 @@ function OneField({ form, place, onRemove }: { form: FormOf<TypedKind>; place: n
 /** Never one that was there: what was written under it belongs to another field. */
 function freshKey(fields: readonly TypedField[]): string {
   return `f${Math.max(0, ...fields.map(({ key }) => Number(key.slice(1)) || 0)) + 1}`;
-}
-
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
-  const next = [...rows];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
 }

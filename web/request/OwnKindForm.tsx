@@ -7,23 +7,8 @@ import { FormModal } from '../ui/FormModal.tsx';
 import { FieldRows } from './FieldRows.tsx';
 import { FormPreview } from './FormPreview.tsx';
 import classes from './OwnKindForm.module.css';
-import { StepRows, type TypedStep } from './StepRows.tsx';
-
-/** A field while it is edited: its choices are lines of a text. */
-export type TypedField = Omit<OwnField, 'options'> & { options: string };
-
-export type TypedKind = {
-  code: string;
-  name: string;
-  nameEn: string;
-  about: string;
-  verb: 'APPROVE' | 'PERMIT';
-  prefix: string;
-  fiscal: boolean;
-  private: boolean;
-  fields: TypedField[];
-  steps: TypedStep[];
-};
+import { StepRows } from './StepRows.tsx';
+import { newField, type TypedField, type TypedKind } from './typed-kind.ts';
 
 /** What an own kind asks for and who decides, with the form as it will be filled in beside it. */
 export function OwnKindForm({ kind, onClose }: { kind: OwnKindRow | null; onClose: () => void }) {
@@ -111,9 +96,4 @@ function typedKind(kind: OwnKindRow | null): TypedKind {
 
 function holderOf({ holderId, holder }: OwnKindRow['steps'][number]): Holder[] {
   return holderId ? [{ id: holderId, name: holder ?? '', detail: '' }] : [];
-}
-
-/** An empty one; `key` is of no other field that the form has or had. */
-export function newField(key: string, kind: OwnField['kind']): TypedField {
-  return { key, kind, name: '', nameEn: '', hint: '', required: true, options: '' };
 }

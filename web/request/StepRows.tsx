@@ -2,21 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type OwnStepTarget, ownLimits, ownStepTargets } from '../../contract/request/calls.ts';
-import { type Holder, HolderPicker } from '../sarabun/document/HolderPicker.tsx';
+import { HolderPicker } from '../sarabun/document/HolderPicker.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { SortableList } from '../ui/SortableList.tsx';
 import type { FieldProps, FormOf } from '../ui/useFormShell.ts';
-import { moved } from './FieldRows.tsx';
 import classes from './OwnKindForm.module.css';
-import type { TypedKind } from './OwnKindForm.tsx';
-
-/** A step while it is edited. */
-export interface TypedStep {
-  name: string;
-  to: OwnStepTarget;
-  holder: Holder[];
-  days: string;
-}
+import { moved, type TypedKind, type TypedStep } from './typed-kind.ts';
 
 /** Who has it in turn; the last one decides. */
 export function StepRows({ form }: { form: FormOf<TypedKind> }) {

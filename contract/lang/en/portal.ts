@@ -4,6 +4,7 @@ import type { portal as th } from '../th/portal.ts';
 export const portal: SameKeys<typeof th> = {
   pageTitle: 'Start',
   greeting: 'Hello, {{name}}',
+  requests: 'Requests',
   waiting: 'Waiting for me',
   waitingHint: '{{count}} urgent',
   filter: 'Choose a queue',

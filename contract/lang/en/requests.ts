@@ -153,6 +153,7 @@ export const requests: SameKeys<typeof th> = {
     select: 'Select {{name}}',
     mustOpen: 'Must be opened first: {{why}}',
     since: 'Came {{ago}}',
+    urgent: 'Urgent',
     chosen: '{{count}} selected',
     bar: 'Act on the selection',
     clear: 'Clear selection',

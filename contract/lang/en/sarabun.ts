@@ -4,6 +4,7 @@ import type { sarabun as th } from '../th/sarabun.ts';
 export const sarabun: SameKeys<typeof th> = {
   pageTitle: 'My work',
   greeting: 'Hello {{name}}',
+  requestsWait: '{{count}} requests wait for you',
   urgentHint_one: '{{count}} urgent letter waits for you',
   urgentHint_other: '{{count}} urgent letters wait for you',
   noUrgent: 'Nothing urgent waits for you',

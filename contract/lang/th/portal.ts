@@ -3,6 +3,7 @@ export const portal = {
   pageTitle: 'หน้าแรก',
   greeting: 'สวัสดี คุณ{{name}}',
   waiting: 'รอฉันดำเนินการ',
+  requests: 'คำขอ',
   waitingHint: 'มี {{count}} เรื่องด่วน',
   filter: 'เลือกคิวงาน',
   allNews: 'หนังสือเผยแพร่ทั้งหมด',

@@ -1,6 +1,7 @@
 export const sarabun = {
   pageTitle: 'งานของฉัน',
   greeting: 'สวัสดี คุณ{{name}}',
+  requestsWait: 'คำขอรอท่านพิจารณา {{count}} รายการ',
   urgentHint_one: 'มี {{count}} เรื่องด่วนรอคุณดำเนินการ',
   urgentHint_other: 'มี {{count}} เรื่องด่วนรอคุณดำเนินการ',
   noUrgent: 'ไม่มีเรื่องด่วนรอดำเนินการ',

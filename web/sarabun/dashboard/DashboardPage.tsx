@@ -2,9 +2,12 @@ import { Box, Flex, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { waitingForMe } from '../../../contract/office/requests.ts';
 import { getTodoLists, type QueueCard, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
+import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
 import { LinkFailed } from '../../shell/frame/LinkFailed.tsx';
 import { onIdle } from '../../shell/live/on-idle.ts';
@@ -33,6 +36,7 @@ export function DashboardPage() {
   const user = useUser();
   const [at, go] = useDashboardState();
   const cards = useRead(getTodoLists, {});
+  const asked = useRead(waitingForMe, { of: 'request', take: 1 }).data?.total ?? 0;
   useNoticeLink();
   const link = useMessageLink();
   const items = cards.data?.items ?? [];
@@ -47,6 +51,14 @@ export function DashboardPage() {
         hint={
           <>
             {weekdayDate(new Date())} · {urgent > 0 ? t('urgentHint', { count: urgent }) : t('noUrgent')}
+            {asked > 0 ? (
+              <>
+                {' · '}
+                <Link className="link" to={paths.waiting}>
+                  {t('requestsWait', { count: asked })}
+                </Link>
+              </>
+            ) : null}
           </>
         }
       />
