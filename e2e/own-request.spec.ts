@@ -16,23 +16,26 @@ test('an administrator makes a kind of request, an officer asks, the head and th
   await admin.goto('settings/1/own-request-kinds');
   await admin.getByRole('button', { name: 'เพิ่มประเภทคำขอ' }).click();
   const maker = admin.getByRole('dialog', { name: 'เพิ่มประเภทคำขอ' });
-  await maker.getByLabel('ชื่อประเภทคำขอ').fill(kind);
-  await maker.getByLabel('รหัส', { exact: true }).fill(`sound-${mark}`);
+  await maker.getByRole('textbox', { name: 'ชื่อประเภทคำขอ' }).fill(kind);
+  await maker.getByRole('textbox', { name: 'รหัส', exact: true }).fill(`sound-${mark}`);
   await maker.getByLabel('คำนำหน้าเลขที่').fill('สย');
-  await maker.getByLabel('ชื่อช่อง', { exact: true }).first().fill('งาน');
+  await maker.getByRole('textbox', { name: 'ชื่อช่อง', exact: true }).first().fill('งาน');
   await maker.getByRole('button', { name: 'เพิ่มช่อง' }).click();
-  await maker.getByLabel('ชื่อช่อง', { exact: true }).nth(1).fill('สถานที่');
+  await maker.getByRole('textbox', { name: 'ชื่อช่อง', exact: true }).nth(1).fill('สถานที่');
   await maker.getByRole('combobox', { name: 'ชนิด' }).nth(1).click();
-  await admin.getByRole('option', { name: 'ตัวเลือก' }).click();
+  await admin.getByRole('option', { name: 'ตัวเลือก', exact: true }).click();
   await maker.getByLabel('ตัวเลือก บรรทัดละหนึ่งตัวเลือก').fill('หอประชุม\nสนาม');
-  await maker.getByLabel('ชื่อขั้นตอน').first().fill('หัวหน้าเห็นชอบ');
+  await maker.getByRole('textbox', { name: 'ชื่อขั้นตอน' }).first().fill('หัวหน้าเห็นชอบ');
   await maker.getByRole('button', { name: 'เพิ่มขั้นตอน' }).click();
-  await maker.getByLabel('ชื่อขั้นตอน').nth(1).fill('ผู้อำนวยการพิจารณา');
+  await maker.getByRole('textbox', { name: 'ชื่อขั้นตอน' }).nth(1).fill('ผู้อำนวยการพิจารณา');
   await maker.getByRole('button', { name: 'บันทึก', exact: true }).click();
   // a step of somebody named needs the name
-  await expect(maker.getByRole('combobox', { name: 'ตำแหน่ง หน่วยงาน หรือบุคคล' }).or(maker.getByLabel('ตำแหน่ง หน่วยงาน หรือบุคคล'))).toBeVisible();
-  await maker.getByLabel('ตำแหน่ง หน่วยงาน หรือบุคคล').fill('ผู้อำนวยการสำนักงาน');
-  await admin.getByRole('option').first().click();
+  await expect(maker.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
+  await maker.getByRole('combobox', { name: 'ตำแหน่ง หน่วยงาน หรือบุคคล' }).fill('อธิการบดี');
+  await admin
+    .getByRole('option', { name: /^อธิการบดี/ })
+    .first()
+    .click();
   // what officers will see stands beside it
   await expect(maker.getByRole('region', { name: 'ตัวอย่างแบบฟอร์ม' })).toContainText('สถานที่');
   await maker.getByRole('button', { name: 'บันทึก', exact: true }).click();
@@ -46,8 +49,8 @@ test('an administrator makes a kind of request, an officer asks, the head and th
   await officer.getByRole('menuitem', { name: kind }).click();
   const form = officer.getByRole('dialog', { name: kind });
   await form.getByRole('button', { name: 'ส่งคำขอ' }).click();
-  await expect(form.getByLabel('งาน')).toBeFocused();
-  await form.getByLabel('งาน').fill(event);
+  await expect(form.getByRole('textbox', { name: 'งาน' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'งาน' }).fill(event);
   await form.getByRole('combobox', { name: 'สถานที่' }).click();
   await officer.getByRole('option', { name: 'หอประชุม' }).click();
   await form.getByRole('button', { name: 'ส่งคำขอ' }).click();

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { keeping, kept, requestStates } from '../office/requests.ts';
-import { count, day, flag, id, list, needed, nothing, text } from '../wire.ts';
+import { count, day, described, flag, id, list, needed, nothing, text } from '../wire.ts';
 
 /** คำขอของหน่วยงาน: kinds that an administrator makes, and requests of them. Their code is `request.<code>`. */
 
@@ -152,11 +152,19 @@ export const listOwnKinds = read('/settings/own-request-kinds', {
   give: z.object({ rows: z.array(kindRow), total: z.number(), manage: z.boolean() }),
 });
 
+/** A post, a unit or a person whom a step may name. */
+export const findOwnStepHolders = read('/settings/own-request-kinds/holders', {
+  access: 'view own-request-kinds',
+  about: 'ค้นหาตำแหน่ง หน่วยงาน หรือบุคคลที่เป็นผู้ดำเนินการในขั้นตอน',
+  take: z.object({ search: z.optional(text(100)) }),
+  give: z.object({ holders: z.array(described) }),
+});
+
 /** A change is a new version of the form; requests that are there keep theirs. 409 where it is no longer `version`. */
 export const saveOwnKind = write('/settings/own-request-kinds', {
   access: 'manage own-request-kinds',
   about: 'บันทึกประเภทคำขอของหน่วยงาน',
-  take: z.object({ id: z.optional(id), version: z.optional(count), code: text(40), ...formFields }),
+  take: z.object({ id: z.optional(id), version: z.optional(count), code: needed(40), ...formFields }),
   give: z.object({ id: z.number(), version: z.number() }),
 });
 

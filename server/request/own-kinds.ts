@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/request/calls.ts';
 import type { OwnField, OwnStep, OwnStepTarget } from '../../contract/request/calls.ts';
+import { normalizeThai } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { nameIn } from '../http/languages.ts';
 import { pageRight } from '../http/menu-rights.ts';
-import { partyNamed } from '../http/named.ts';
+import { named, partyNamed } from '../http/named.ts';
 import { ownModule } from './own-content.ts';
 import { findForm } from './own-forms.ts';
 
@@ -71,6 +72,21 @@ export async function listOwnKinds(ctx: Ctx): Promise<Given<typeof calls.listOwn
     total: rows.length,
     manage: pageRight(ctx.me, 'own-request-kinds') === 'manage',
   };
+}
+
+/** Posts first: they stay when persons go. */
+export async function findOwnStepHolders(
+  ctx: Ctx,
+  { search }: Taken<typeof calls.findOwnStepHolders>,
+): Promise<Given<typeof calls.findOwnStepHolders>> {
+  const pattern = `%${normalizeThai(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{ id: number; name: string; detail: string }>`
+    select y.id, ${partyNamed(ctx, 'y')} as name, coalesce((select ${named(ctx, 'u')} from position o join unit u on u.id = o.unit_id where o.id = y.id), '') as detail
+    from party y where th_norm(y.name) like ${pattern}
+    order by array_position(array['POSITION', 'UNIT', 'PERSON'], y.kind), length(y.name), y.name collate "th-x-icu", y.id limit 30`.execute(
+    ctx.db,
+  );
+  return { holders: rows };
 }
 
 /** A new kind, or a new version of the form of one; requests that are there keep the version that they were made with. */

@@ -83,6 +83,9 @@ describe('a kind that an administrator makes', () => {
       expect((await save(admin, form(more))).body, at).toMatchObject({ status: 'error', field: at, code });
     expect((await save(officer, form({ code: 'other' }))).status).toBe(403);
     expect((await officer.get('/settings/own-request-kinds')).status).toBe(403);
+    expect((await officer.get('/settings/own-request-kinds/holders')).status).toBe(403);
+    const { holders } = done(await admin.get('/settings/own-request-kinds/holders', { search: 'อธิการบดี' }));
+    expect(holders[0]).toMatchObject({ id: directorPost, name: 'อธิการบดี' });
   });
 
   it('is offered to everybody with its form, and no more when it is switched off', async () => {

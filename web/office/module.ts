@@ -6,7 +6,7 @@ export const module: WebModule = {
     waiting: {
       load: () => import('./WaitingPage.tsx').then((file) => file.WaitingPage),
       words: ['requests', 'errors'],
-      help: 'portal',
+      help: 'requests',
     },
   },
 };

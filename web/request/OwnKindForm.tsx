@@ -2,13 +2,12 @@ import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { listOwnKinds, type OwnField, type OwnKindRow, offeredOwnKinds, openOwnForm, saveOwnKind } from '../../contract/request/calls.ts';
 import { useSend } from '../api.ts';
-import type { Holder } from '../sarabun/document/HolderPicker.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { FieldRows } from './FieldRows.tsx';
 import { FormPreview } from './FormPreview.tsx';
 import classes from './OwnKindForm.module.css';
 import { StepRows } from './StepRows.tsx';
-import { newField, type TypedField, type TypedKind } from './typed-kind.ts';
+import { newField, type TypedField, type TypedKind, type TypedStep } from './typed-kind.ts';
 
 /** What an own kind asks for and who decides, with the form as it will be filled in beside it. */
 export function OwnKindForm({ kind, onClose }: { kind: OwnKindRow | null; onClose: () => void }) {
@@ -28,7 +27,7 @@ export function OwnKindForm({ kind, onClose }: { kind: OwnKindRow | null; onClos
           steps: steps.map(({ holder, ...step }) => ({
             ...step,
             days: Number(step.days),
-            holderId: step.to === 'HOLDER' ? (holder[0]?.id ?? null) : null,
+            holderId: step.to === 'HOLDER' ? (holder?.id ?? null) : null,
           })),
         })
       }
@@ -84,7 +83,7 @@ function typedKind(kind: OwnKindRow | null): TypedKind {
     return {
       ...{ code: '', name: '', nameEn: '', about: '', verb: 'APPROVE', prefix: '', fiscal: true, private: false },
       fields: [newField('f1', 'TEXT')],
-      steps: [{ name: '', to: 'HEAD', holder: [], days: '3' }],
+      steps: [{ name: '', to: 'HEAD', holder: null, days: '3' }],
     };
   const { code, name, nameEn, about, verb, prefix, fiscal, fields, steps } = kind;
   return {
@@ -94,6 +93,6 @@ function typedKind(kind: OwnKindRow | null): TypedKind {
   };
 }
 
-function holderOf({ holderId, holder }: OwnKindRow['steps'][number]): Holder[] {
-  return holderId ? [{ id: holderId, name: holder ?? '', detail: '' }] : [];
+function holderOf({ holderId, holder }: OwnKindRow['steps'][number]): TypedStep['holder'] {
+  return holderId ? { id: holderId, name: holder ?? '' } : null;
 }

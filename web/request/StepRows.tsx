@@ -2,11 +2,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type OwnStepTarget, ownLimits, ownStepTargets } from '../../contract/request/calls.ts';
-import { HolderPicker } from '../sarabun/document/HolderPicker.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { SortableList } from '../ui/SortableList.tsx';
 import type { FieldProps, FormOf } from '../ui/useFormShell.ts';
 import classes from './OwnKindForm.module.css';
+import { StepHolder } from './StepHolder.tsx';
 import { moved, type TypedKind, type TypedStep } from './typed-kind.ts';
 
 /** Who has it in turn; the last one decides. */
@@ -29,7 +29,7 @@ export function StepRows({ form }: { form: FormOf<TypedKind> }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => put([...steps, { name: '', to: 'HOLDER', holder: [], days: '3' }])}
+          onClick={() => put([...steps, { name: '', to: 'HOLDER', holder: null, days: '3' }])}
         >
           {t('kinds.addStep')}
         </Button>
@@ -62,16 +62,7 @@ function OneStep({ form, place, onRemove }: { form: FormOf<TypedKind>; place: nu
           {...(form.field(`steps.${place}.days` as 'steps.0', { required: true }) as FieldProps<string>)}
         />
       </div>
-      {step.to === 'HOLDER' ? (
-        <HolderPicker
-          label={t('kinds.holder')}
-          purpose="forward"
-          required
-          value={step.holder}
-          error={error}
-          onChange={(holders) => change({ holder: holders.slice(-1) })}
-        />
-      ) : null}
+      {step.to === 'HOLDER' ? <StepHolder value={step.holder} error={error} onChange={(holder) => change({ holder })} /> : null}
       {form.values.steps.length > 1 ? (
         <div>
           <RowButton onClick={onRemove}>{t('kinds.remove', { name: step.name || t('kinds.step', { n: place + 1 }) })}</RowButton>

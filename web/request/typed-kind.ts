@@ -1,5 +1,4 @@
 import type { OwnField, OwnStepTarget } from '../../contract/request/calls.ts';
-import type { Holder } from '../sarabun/document/HolderPicker.tsx';
 
 /** A field while it is edited: its choices are lines of a text. */
 export type TypedField = Omit<OwnField, 'options'> & { options: string };
@@ -8,7 +7,7 @@ export type TypedField = Omit<OwnField, 'options'> & { options: string };
 export interface TypedStep {
   name: string;
   to: OwnStepTarget;
-  holder: Holder[];
+  holder: { id: number; name: string } | null;
   days: string;
 }
 

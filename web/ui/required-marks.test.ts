@@ -32,6 +32,9 @@ const decidedElsewhere: Record<string, string> = {
   'PasskeyNameDialog PasskeyNameDialog name': 'sent by who opens it',
   'PrintDialogs DestructionDialog year': 'a part of the address of the print',
   'PrintDialogs DayDialog day': 'a part of the address of the print',
+  'RequestActs ActForm holderId': 'shown for a step that is given to somebody',
+  'RequestActs ActForm words': 'what goes back or ends says why, the other acts take words if there are any',
+  'SendBackDialog SendBackDialog words': 'the engine asks for the reason of this act',
   'RenameUnit RenameUnit validFrom': 'shown for a new name; a slip of the pen put right has no day',
 };
 

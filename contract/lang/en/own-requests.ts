@@ -76,6 +76,7 @@ export const ownRequests: SameKeys<typeof th> = {
     stepName: 'Name of the step',
     stepTo: 'Who has it',
     holder: 'Post, unit or person',
+    noHolder: 'No such post, unit or person',
     days: 'Working days for it',
     remove: 'Remove {{name}}',
     preview: 'The form as it is filled in',
