@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import type { PendingAct, WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
-import { isQuick } from './WaitingRows.tsx';
+import { isQuick, keyOf } from './WaitingRows.tsx';
 
 interface Props {
   rows: WaitingRow[];
@@ -17,20 +17,25 @@ interface Props {
 /** One card a screen: what it is, and under it the one verb that it waits for. */
 export function WaitingCards({ rows, nameOf, onAct }: Props) {
   const { t } = useTranslation('requests');
-  const [at, setAt] = useState(0);
+  // the card that is looked at stays when rows come or go beside it
+  const [at, setAt] = useState({ key: '', place: 0 });
   const [back, setBack] = useState<WaitingRow | null>(null);
-  const place = Math.min(at, rows.length - 1);
+  const found = rows.findIndex((one) => keyOf(one) === at.key);
+  const place = found >= 0 ? found : Math.min(at.place, rows.length - 1);
   const row = rows[place];
+  const key = row ? keyOf(row) : '';
+  useEffect(() => setAt((before) => (before.key === key && before.place === place ? before : { key, place })), [key, place]);
   if (!row) return null;
   const quick = isQuick(row);
   const { act } = row;
   const last = place === rows.length - 1;
+  const show = (next: number) => setAt({ key: keyOf(rows[next] ?? row), place: next });
   return (
     <>
       <div className={classes.progress}>
         <progress value={place + 1} max={rows.length} aria-label={t('waiting.card', { at: place + 1, all: rows.length })} />
         <span className="dim figures">{t('waiting.card', { at: place + 1, all: rows.length })}</span>
-        <Button variant="subtle" size="compact-md" disabled={rows.length < 2} onClick={() => setAt(last ? 0 : place + 1)}>
+        <Button variant="subtle" size="compact-md" disabled={rows.length < 2} onClick={() => show(last ? 0 : place + 1)}>
           {t(last ? 'waiting.again' : 'waiting.skip')}
         </Button>
       </div>

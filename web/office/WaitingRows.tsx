@@ -21,7 +21,7 @@ interface Props {
   onAct: (act: PendingAct) => void;
 }
 
-const keyOf = (row: WaitingRow) => `${row.of} ${row.id}`;
+export const keyOf = (row: WaitingRow) => `${row.of} ${row.id}`;
 /** Done by one press, without being opened. */
 export const isQuick = (row: WaitingRow) => row.act !== null && row.hint === null;
 
