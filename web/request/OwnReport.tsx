@@ -6,6 +6,7 @@ import { ownRequestReport, ownRequestReportPath } from '../../contract/request/c
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { fetchBlob, useRead } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
+import { Chart } from '../ui/chart/Chart.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { longDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -53,9 +54,18 @@ export function OwnReport({ kinds }: { kinds: { code: string; name: string }[] }
 function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
   const { t } = useTranslation(['ownRequests', 'requests']);
   const { months, states, total, medianHours } = report;
-  const most = Math.max(...months.map((one) => one.total));
   return (
     <>
+      <Panel>
+        <Chart
+          kind="bars"
+          title={t('report.chart')}
+          of={t('report.month')}
+          labels={months.map((one) => monthName(one.month))}
+          series={states.map((state) => ({ name: t(`requests:state.${state}`), values: months.map((one) => one.states[state] ?? 0) }))}
+          source={t('report.source')}
+        />
+      </Panel>
       <Panel title={t('report.table')} flush>
         <div className={classes.scroll}>
           <table className="plain-table figures" aria-label={t('report.table')}>
@@ -96,7 +106,6 @@ function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
         </div>
       </Panel>
       {medianHours === null ? null : <p className="hint figures">{t('report.median', { hours: Math.round(medianHours * 10) / 10 })}</p>}
-      <p className="hint">{t('report.source')}</p>
     </>
   );
 }

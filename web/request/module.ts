@@ -1,6 +1,6 @@
 import type { WebModule } from '../module.ts';
 
-const words = ['ownRequests', 'requests', 'errors', 'sarabun'] as const;
+const words = ['ownRequests', 'requests', 'errors', 'sarabun', 'chart'] as const;
 
 /** Requests of the agency's own kinds. */
 export const module: WebModule = {
