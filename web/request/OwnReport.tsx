@@ -87,9 +87,7 @@ function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
                   {states.map((state) => (
                     <td key={state}>{one.states[state] ?? 0}</td>
                   ))}
-                  <td>
-                    <span className={classes.bar} style={{ width: `${(one.total / most) * 80}px` }} aria-hidden /> {one.total}
-                  </td>
+                  <td>{one.total}</td>
                 </tr>
               ))}
             </tbody>
