@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from './db/seed/world.ts';
 import type { Db } from './http/context.ts';
 import type { Round } from './jobs.ts';
-import type { Office } from './office.ts';
 import type { KeptRules, RequestRules } from './office/request-rules.ts';
+import type { Office } from './office.ts';
 import type { SettingsSources } from './settings-source.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
