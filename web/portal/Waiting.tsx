@@ -161,7 +161,7 @@ function Rows({ cards, after }: { cards: QueueCard[]; after: boolean }) {
     );
   }
   return (
-    <ul className="bare flush">
+    <ul className={`bare flush ${after ? 'ruled' : ''}`}>
       {rows
         .sort((a, b) => byUrgency(speeds, a.row, b.row))
         .slice(0, count)

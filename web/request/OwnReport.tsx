@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
+import type { RequestState } from '../../contract/office/requests.ts';
 import { ownRequestReport, ownRequestReportPath } from '../../contract/request/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { fetchBlob, useRead } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { Chart } from '../ui/chart/Chart.tsx';
+import type { ChartLook } from '../ui/chart/looks.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { longDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -62,7 +64,11 @@ function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
           title={t('report.chart')}
           of={t('report.month')}
           labels={months.map((one) => monthName(one.month))}
-          series={states.map((state) => ({ name: t(`requests:state.${state}`), values: months.map((one) => one.states[state] ?? 0) }))}
+          series={states.map((state) => ({
+            name: t(`requests:state.${state}`),
+            look: looks[state],
+            values: months.map((one) => one.states[state] ?? 0),
+          }))}
           source={t('report.source')}
         />
       </Panel>
@@ -107,6 +113,22 @@ function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
     </>
   );
 }
+
+/** What is done, what is open, what went wrong; the rest ended without a decision. */
+const looks: Record<RequestState, ChartLook> = {
+  DRAFT: 'rest',
+  SUBMITTED: 'open',
+  SENT_BACK: 'warn',
+  APPROVED: 'done',
+  REJECTED: 'late',
+  WITHDRAWN: 'rest',
+  CANCEL_ASKED: 'warn',
+  CANCELLED: 'rest',
+  RUNNING: 'ok',
+  DONE: 'ok',
+  CLOSED: 'ok',
+  LAPSED: 'late',
+};
 
 /** The month of a day, as the reader's language says it. */
 function monthName(month: string): string {
