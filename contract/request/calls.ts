@@ -5,7 +5,7 @@ import { count, day, described, flag, id, list, needed, nothing, text } from '..
 
 /** คำขอของหน่วยงาน: kinds that an administrator makes, and requests of them. Their code is `request.<code>`. */
 
-export const ownFieldKinds = ['TEXT', 'LONG_TEXT', 'NUMBER', 'DAY', 'PERIOD', 'CHOICE', 'PERSON', 'FILE'] as const;
+export const ownFieldKinds = ['TEXT', 'LONG_TEXT', 'NUMBER', 'DAY', 'PERIOD', 'CHOICE', 'PERSON'] as const;
 export type OwnFieldKind = (typeof ownFieldKinds)[number];
 
 /** HEAD: of the applicant's unit. AUTHORITY: who may decide on it, up from there. HOLDER: a post, a unit or a person by name. */
@@ -90,7 +90,7 @@ export const openOwnForm = read('/request/forms/:code', {
   }),
 });
 
-/** Values by the keys of the fields; a period is `{ from, until }`, a person `{ id, name }`. Files are those of the request, each with the key as its role. */
+/** Values by the keys of the fields; a period is `{ from, until }`, a person `{ id, name }`. */
 export const keepOwnRequest = write('/request/requests', {
   menu: 'view request',
   about: 'บันทึกหรือส่งคำขอของหน่วยงาน',

@@ -14,7 +14,6 @@ interface Row {
   content: OwnContent;
   sent: Date | null;
   agency: string;
-  files: { role: string; name: string }[] | null;
 }
 
 interface Step {
@@ -29,8 +28,7 @@ interface Step {
 /** The request as a paper: what was written, by whom, and what each said who had it, with names and posts as they were then. */
 export async function printOwnRequest(ctx: Ctx, requestId: number): Promise<Buffer> {
   const { rows } = await sql<Row>`
-    select r.kind, r.number, r.content, r.submitted_at as sent, u.name as agency,
-      (select json_agg(json_build_object('role', a.role, 'name', f.name) order by a.id) from request_file a join file f on f.id = a.file_id where a.request_id = r.id) as files
+    select r.kind, r.number, r.content, r.submitted_at as sent, u.name as agency
     from request r join unit u on u.id = ${rootUnit} where r.id = ${requestId}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw notFound();
@@ -41,7 +39,6 @@ export async function printOwnRequest(ctx: Ctx, requestId: number): Promise<Buff
   const faces = await facesOf(ctx, requestId);
   const { digits } = await readPaperDefaults(ctx.db);
   const applicant = faces.get(0)?.applicant ?? (await applicantNow(ctx, requestId));
-  const papers = (key: string) => (row.files ?? []).filter((one) => one.role === key).map(({ name }) => name);
   const pdf = await ctx.office.paper.print('request-form', {
     agency: row.agency,
     title: form.names.th,
@@ -50,7 +47,7 @@ export async function printOwnRequest(ctx: Ctx, requestId: number): Promise<Buff
     applicant,
     facts: form.fields.map((field) => ({
       label: field.name,
-      value: field.kind === 'FILE' ? papers(field.key).join(', ') : printedValue(field, row.content.values[field.key]),
+      value: printedValue(field, row.content.values[field.key]),
     })),
     steps: steps.map((step) => ({
       name: step.name,

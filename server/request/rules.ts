@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { OwnStep } from '../../contract/request/calls.ts';
 import type { Ctx } from '../http/context.ts';
@@ -7,7 +6,7 @@ import type { HolderRule, Judged, PlannedStep, RequestRules } from '../office/re
 import { type OwnContent, ownModule } from './own-content.ts';
 import { findForm, getForm, type OwnForm } from './own-forms.ts';
 import { printOwnRequest } from './print-own-request.ts';
-import { isMissing, shownValue } from './values.ts';
+import { shownValue } from './values.ts';
 
 /** The rules of a kind as its form is now; what a request was made with it reads from its own version. */
 export async function ownRules(ctx: Ctx, kind: string): Promise<RequestRules<OwnContent> | null> {
@@ -29,7 +28,7 @@ export function rulesOfForm({ code, names, verb, prefix, fiscal }: OwnForm): Req
     subject: ({ subject }) => subject,
     isPrivate: (content) => content.private,
     time: ({ from, until }) => (from && until ? { from: new Date(from), until: new Date(until) } : null),
-    judge: async (ctx, request) => judge(ctx, await made(ctx, request), request),
+    judge: async (ctx, request) => judge(await made(ctx, request), request),
     steps: async (ctx, request) => {
       const { steps } = await made(ctx, request);
       return steps.map(
@@ -58,19 +57,12 @@ export function rulesOfForm({ code, names, verb, prefix, fiscal }: OwnForm): Req
 }
 
 /** What is needed and not written; a kind that was switched off takes no new requests. */
-async function judge(ctx: Ctx, form: OwnForm, { id, content, state }: { id: number; content: OwnContent; state: string }): Promise<Judged> {
-  const papers = await papersOf(ctx, id);
+function judge(form: OwnForm, { content, state }: { content: OwnContent; state: string }): Judged {
   const faults: Judged['faults'] = form.fields
-    .filter((field) => field.required && isMissing(field, content.values, papers))
+    .filter((field) => field.required && content.values[field.key] === undefined)
     .map(({ key }) => ({ field: `values.${key}`, code: 'required' }));
   if (!form.active && state === 'DRAFT') faults.push({ field: 'code', code: 'own_kind_off' });
   return { faults, hints: [] };
-}
-
-/** Fields for which papers stand with the request. */
-async function papersOf({ db }: Ctx, requestId: number): Promise<Set<string>> {
-  const { rows } = await sql<{ role: string }>`select distinct a.role from request_file a where a.request_id = ${requestId}`.execute(db);
-  return new Set(rows.map(({ role }) => role));
 }
 
 function holderOf({ to, holderId }: OwnStep): HolderRule {

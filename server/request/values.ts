@@ -64,8 +64,6 @@ const takers: Record<OwnFieldKind, Taker> = {
     if (!rows[0]) throw amiss(field, 'own_person');
     return rows[0];
   },
-  // papers stand beside the request, with the key as their role
-  FILE: async () => null,
 };
 
 function words(field: OwnField, typed: unknown, max: number): string | null {
@@ -76,11 +74,6 @@ function words(field: OwnField, typed: unknown, max: number): string | null {
 
 function amiss({ key }: OwnField, code: Parameters<typeof badField>[1]) {
   return badField(`values.${key}`, code);
-}
-
-/** Whether the field says nothing. */
-export function isMissing(field: OwnField, values: Values, papers: ReadonlySet<string>): boolean {
-  return field.kind === 'FILE' ? !papers.has(field.key) : values[field.key] === undefined;
 }
 
 /** A value as it is read, in the language of the reader. */

@@ -1,5 +1,4 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnField, ownLimits } from '../../contract/request/calls.ts';
 import { type Holder, HolderPicker } from '../sarabun/document/HolderPicker.tsx';
@@ -12,21 +11,13 @@ interface Props {
   fields: readonly OwnField[];
   /** The props of a field by its key. */
   fieldOf: (key: string, rule: { required: boolean }) => FieldProps<unknown>;
-  /** Papers of a field, where they can be brought. */
-  papers?: (field: OwnField) => ReactNode;
 }
 
 /** The fields of a form that an administrator made, each by its kind. */
-export function OwnFields({ fields, fieldOf, papers }: Props) {
-  return fields.map((field) =>
-    field.kind === 'FILE' ? (
-      <Papers key={field.key} field={field}>
-        {papers?.(field)}
-      </Papers>
-    ) : (
-      <One key={field.key} field={field} props={fieldOf(field.key, { required: field.required && field.kind !== 'PERIOD' })} />
-    ),
-  );
+export function OwnFields({ fields, fieldOf }: Props) {
+  return fields.map((field) => (
+    <One key={field.key} field={field} props={fieldOf(field.key, { required: field.required && field.kind !== 'PERIOD' })} />
+  ));
 }
 
 export function fieldName({ name, nameEn }: Pick<OwnField, 'name' | 'nameEn'>): string {
@@ -97,18 +88,5 @@ function Period({ field, props }: { field: OwnField; props: FieldProps<{ from: s
         onChange={(until) => onChange({ ...value, until })}
       />
     </>
-  );
-}
-
-function Papers({ field, children }: { field: OwnField; children: ReactNode }) {
-  const { t } = useTranslation('ownRequests');
-  return (
-    <div>
-      <span className="medium">
-        {fieldName(field)}
-        {field.required ? ' *' : ''}
-      </span>
-      {children ?? <p className="hint">{t('form.files')}</p>}
-    </div>
   );
 }

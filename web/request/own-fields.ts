@@ -17,11 +17,7 @@ function begun({ kind }: OwnField, kept: unknown): unknown {
 
 /** As the call takes them. */
 export function sentOf(fields: readonly OwnField[], typed: Typed): Record<string, unknown> {
-  return Object.fromEntries(
-    fields
-      .filter(({ kind }) => kind !== 'FILE')
-      .map(({ key, kind }) => [key, kind === 'PERSON' ? personOf(typed[key] as Holder[]) : typed[key]]),
-  );
+  return Object.fromEntries(fields.map(({ key, kind }) => [key, kind === 'PERSON' ? personOf(typed[key] as Holder[]) : typed[key]]));
 }
 
 function personOf([one]: Holder[]): { id: number; name: string } | null {

@@ -19,7 +19,6 @@ export const ownRequests: SameKeys<typeof th> = {
     number: 'Number',
     applicant: 'On behalf of',
     applicantHint: 'Leave empty for yourself',
-    files: 'Files can be attached once it is saved as a draft',
   },
   report: {
     from: 'From day',
@@ -65,7 +64,6 @@ export const ownRequests: SameKeys<typeof th> = {
       PERIOD: 'Period',
       CHOICE: 'Choice',
       PERSON: 'Person',
-      FILE: 'File',
     },
     required: 'Required',
     options: 'Choices, one a line',

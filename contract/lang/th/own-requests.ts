@@ -17,7 +17,6 @@ export const ownRequests = {
     number: 'ตัวเลข',
     applicant: 'ยื่นแทน',
     applicantHint: 'เว้นว่างไว้หากยื่นของตนเอง',
-    files: 'แนบไฟล์ได้หลังจากบันทึกร่าง',
   },
   report: {
     from: 'ตั้งแต่วันที่',
@@ -63,7 +62,6 @@ export const ownRequests = {
       PERIOD: 'ช่วงเวลา',
       CHOICE: 'ตัวเลือก',
       PERSON: 'บุคคล',
-      FILE: 'ไฟล์แนบ',
     },
     required: 'ต้องกรอก',
     options: 'ตัวเลือก บรรทัดละหนึ่งตัวเลือก',
