@@ -1,12 +1,16 @@
 import type { Addresses } from '../module.ts';
 
 export const addresses: Addresses = {
+  // views of one page, each with another officer: the sweep goes from page to page
   of: {
-    officer: ['request', 'request?view=waiting', 'request?view=register', 'request?view=report'],
+    officer: ['request'],
+    head: ['request?view=waiting'],
+    admin: ['request?view=register'],
     director: [
+      'request?view=report',
       {
         route: 'request/:requestId',
-        find: async (ask) => `request/${(await ask('/office/requests?view=register&module=request')).items[0].id}`,
+        find: async (ask) => `request/${(await ask('/office/requests', 'view=register&module=request')).items[0].id}`,
       },
     ],
   },
