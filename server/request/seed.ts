@@ -47,7 +47,7 @@ export async function seedOwnRequests(demo: Demo): Promise<void> {
       requestId,
       version: sent.version,
       act: 'pass',
-      words: 'เห็นควรอนุมัติ',
+      words: 'ช่างภาพว่างในวันนั้น',
       confirmed: [],
     });
     if (place === 0)

@@ -58,9 +58,10 @@ function Shown({ report }: { report: Given<typeof ownRequestReport> }) {
   const { months, states, total, medianHours } = report;
   return (
     <>
-      <Panel>
+      <Panel title={t('report.chart')}>
         <Chart
           kind="bars"
+          heard
           title={t('report.chart')}
           of={t('report.month')}
           labels={months.map((one) => monthName(one.month))}
