@@ -4,7 +4,6 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { IPostgresInterval } from "postgres-interval";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -17,8 +16,6 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
@@ -1401,7 +1398,7 @@ export interface Register {
   group_id: number | null;
   id: Generated<number>;
   kind: string;
-  lead: Generated<Interval>;
+  lead: Generated<string>;
   name: string;
   numbers_version: Generated<number>;
   pattern: string | null;
@@ -1417,7 +1414,7 @@ export interface RegisterCounter {
   first_no: Generated<number>;
   last_at: Timestamp | null;
   last_no: Generated<number>;
-  lead: Generated<Interval>;
+  lead: Generated<string>;
   register_id: number;
 }
 

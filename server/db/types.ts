@@ -27,7 +27,7 @@ try {
       '--numeric-parser',
       'number',
       '--type-mapping',
-      '{"int8":"number","jsonb":"unknown","inet":"string"}',
+      '{"int8":"number","interval":"string","jsonb":"unknown","inet":"string"}',
       '--out-file',
       fresh,
     ],

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { write } from '../../contract/endpoint.ts';
-import { keeping, kept } from '../../contract/office/requests.ts';
 import { count, instant, needed } from '../../contract/wire.ts';
-import { loadMe } from '../access/load-me.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { contextOf } from '../http/serve.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
@@ -19,7 +16,7 @@ type Content = z.output<typeof content>;
 const rules: RequestRules<Content> = {
   code: 'test.thing',
   names: { th: 'ขอยืมของ', en: 'Borrow a thing' },
-  menu: 'waiting',
+  menu: 'settings',
   address: (id) => `test/${id}`,
   act: 'approve.request',
   verb: 'APPROVE',
@@ -41,7 +38,6 @@ const rules: RequestRules<Content> = {
   runsByClock: true,
 };
 offerRequestRules([rules]);
-export const keepThing = write('/test/things', { about: 'ทดสอบ', take: z.object({ ...keeping, content }), give: kept });
 
 const desk = await openDesk();
 let [officer, head, director, registrar] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer];
@@ -88,17 +84,111 @@ const act = (who: Officer, requestId: number, version: number, name: string, mor
   who.post(`/office/requests/${requestId}/act`, { act: name, version, ...more });
 const open = async (who: Officer, id: number) => done(await who.get(`/office/requests/${id}`));
 
+/** Tries of several at once. */
+const settled = async <T>(tries: Promise<T>[]) => {
+  const all = await Promise.allSettled(tries);
+  return {
+    kept: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    refused: all.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string; params: Record<string, unknown> }] : [])),
+  };
+};
+
 describe('a request', () => {
-  it('gets a number of the fiscal year, goes to the head, then to who decides, and each hears of it', async () => {
+  it('gets a number of the fiscal year, goes to who decides, who is told, and comes back decided', async () => {
     const sent = await ask(officer);
-    expect(sent).toMatchObject({ state: 'SUBMITTED', number: expect.stringMatching(/^ทส \d+\/25\d\d$/) });
+    expect(sent).toMatchObject({
+      state: 'SUBMITTED',
+      number: expect.stringMatching(/^ทส \d+\/25\d\d$/),
+      waitsFor: 'ผู้อำนวยการกองบริหารงานบุคคล',
+    });
     const opened = await open(officer, sent.requestId);
-    expect(opened.steps).toHaveLength(2);
-    const waiting = done(await head.get('/office/waiting'));
-    console.log(JSON.stringify(opened, null, 1).slice(0, 3000), JSON.stringify(waiting.items[0]));
-    const passed = done(await act(head, sent.requestId, sent.version, 'pass', { words: 'เห็นควร' }));
-    console.log(passed);
+    // one person with two steps has one
+    expect(opened.steps.map((one: { state: string }) => one.state)).toEqual(['SKIPPED', 'WAITING']);
+    const { items } = done(await head.get('/office/waiting', { module: 'test' }));
+    expect(items).toMatchObject([{ id: sent.requestId, verb: 'APPROVE', subject: 'ประชุมกอง', number: sent.number }]);
+    const { rows } = await sql<{
+      kind: string;
+    }>`select kind from notification where person_id = ${head.personId} and kind like 'request%'`.execute(desk.office.db);
+    expect(rows).toEqual([{ kind: 'request_waiting' }]);
+    refused(await act(head, sent.requestId, sent.version, 'pass'), 'step_is_last');
+    const approved = done(await act(head, sent.requestId, sent.version, 'approve', { words: 'อนุมัติ' }));
+    expect(approved).toMatchObject({ state: 'APPROVED', waitsFor: null });
     const later = await open(officer, sent.requestId);
-    console.log(later.steps, later.timeline);
+    expect(later.timeline.map((one: { action: string }) => one.action)).toEqual(['approve', 'submit', 'save']);
+    expect(done(await head.get('/office/waiting', { module: 'test' })).total).toBe(0);
+  });
+
+  it('is seen by nobody else, decided by nobody else, and never by who asks', async () => {
+    const sent = await ask(officer);
+    expect((await registrar.get(`/office/requests/${sent.requestId}`)).status).toBe(404);
+    expect((await act(registrar, sent.requestId, sent.version, 'approve')).status).toBe(404);
+    expect((await act(officer, sent.requestId, sent.version, 'approve')).status).toBe(403);
+    const own = await ask(head);
+    expect(own.waitsFor).not.toBe('ผู้อำนวยการกองบริหารงานบุคคล');
+    expect((await act(head, own.requestId, own.version, 'approve')).status).toBe(403);
+    expect((await open(head, own.requestId)).steps.at(-1).basis).toContain('เป็นผู้ขอ');
+  });
+
+  it('is decided as it was seen: what changed meanwhile is refused, with what was typed kept as a draft and sent again under its number', async () => {
+    const sent = await ask(officer);
+    const back = done(await act(head, sent.requestId, sent.version, 'sendBack', { words: 'ขอรายละเอียด' }));
+    expect(back.state).toBe('SENT_BACK');
+    refused(await act(head, sent.requestId, sent.version, 'approve'), 'request_changed', 409);
+    refused(await act(officer, sent.requestId, back.version, 'askCancel', { words: 'ไม่ใช้' }), 'request_state');
+    const again = await ask(officer, { requestId: sent.requestId, topic: 'ประชุมกองครั้งที่ 2' });
+    expect(again).toMatchObject({ number: sent.number, state: 'SUBMITTED' });
+  });
+
+  it('says why: a reason is asked for, a fault stands at its field, a hint is read first', async () => {
+    const sent = await ask(officer);
+    expect((await act(head, sent.requestId, sent.version, 'reject')).body).toMatchObject({ code: 'required', field: 'words' });
+    await expect(ask(officer, { topic: 'ผิด' })).rejects.toMatchObject({ code: 'invalid', field: 'topic' });
+    const careful = await ask(officer, { topic: 'ระวัง' });
+    expect(careful).toMatchObject({ state: 'DRAFT', number: null, unconfirmed: [{ code: 'conflict' }] });
+    expect(await ask(officer, { topic: 'ระวัง', requestId: careful.requestId, confirmed: ['conflict'] })).toMatchObject({
+      state: 'SUBMITTED',
+    });
+  });
+
+  it('passes undecided: its time falls free and the applicant is told', async () => {
+    const sent = await ask(officer, { resourceId: projector, day: 11 });
+    await sql`update request set from_at = now() - interval '1 minute' where id = ${sent.requestId}`.execute(desk.office.db);
+    await watchRequests(desk.office);
+    expect(await open(officer, sent.requestId)).toMatchObject({ request: { state: 'LAPSED' }, steps: [{}, { state: 'LAPSED' }] });
+    expect((await act(head, sent.requestId, sent.version + 1, 'approve')).status).toBe(403);
+    await ask(director, { resourceId: projector, day: 11 });
+  });
+});
+
+describe('a thing that is booked', () => {
+  it('is never had twice: of fifty at once one gets it, and the others are told who has it', async () => {
+    const { kept, refused: others } = await settled(Array.from({ length: 50 }, () => ask(officer, { resourceId: projector, hour: 13 })));
+    expect(kept).toHaveLength(1);
+    expect(others).toHaveLength(49);
+    expect(new Set(others.map((one) => one.code))).toEqual(new Set(['resource_taken']));
+    expect(others[0]?.params).toMatchObject({ resource: 'เครื่องฉาย', unit: 'กองบริหารงานบุคคล' });
+    // what was refused leaves nothing
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from resource_use where resource_id = ${projector} and lower(during) = '2027-05-10T13:00+07'`.execute(
+      desk.office.db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('has its time before and after, and begins as another ends where there is none', async () => {
+    await ask(officer, { resourceId: projector, day: 12, hour: 9 });
+    await expect(ask(officer, { resourceId: projector, day: 12, hour: 10 })).rejects.toMatchObject({ code: 'resource_taken' });
+    await sql`update resource set buffer_after = 0 where id = ${projector}`.execute(desk.office.db);
+    await ask(officer, { resourceId: projector, day: 13, hour: 9 });
+    await ask(officer, { resourceId: projector, day: 13, hour: 10 });
+    await sql`update resource set buffer_after = 15 where id = ${projector}`.execute(desk.office.db);
+  });
+
+  it('falls free with what was withdrawn', async () => {
+    const first = await ask(officer, { resourceId: projector, day: 14 });
+    await expect(ask(director, { resourceId: projector, day: 14 })).rejects.toMatchObject({ code: 'resource_taken' });
+    done(await act(officer, first.requestId, first.version, 'withdraw'));
+    await ask(director, { resourceId: projector, day: 14 });
   });
 });

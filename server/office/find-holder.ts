@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import type { RequestInHand } from './request-in-hand.ts';
@@ -12,8 +13,10 @@ export interface FoundHolder {
     authority?: number;
     /** Posts that were passed over, each with the reason. */
     passed?: { position: number; why: 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' }[];
-    /** Nobody above could be asked: the head of the agency's registry has it. */
+    /** Rows of authority name nobody who could be asked, or everybody is away: the nearest head who is there has it. */
     fallback?: true;
+    /** Nobody stands above, as above the agency's head: its registry has it. */
+    registry?: true;
   };
 }
 
@@ -31,7 +34,7 @@ interface Post {
 /**
  * Finds who has a step now: up from the applicant's unit the first head whose authority covers it; the applicant himself, vacant posts and posts
  * without an account are passed over, and one whose holder is away unless somebody acts for him.
- * @throws `nobody_decides` where the agency has nobody above
+ * @throws `nobody_decides` where the agency has nobody above and no registry
  */
 export async function findHolder(
   ctx: Ctx,
@@ -63,7 +66,18 @@ export async function findHolder(
   // everybody is away: the first who is there at all
   const there = heads.find((post) => post.person !== null && post.account && post.person !== request.applicantId);
   if (there) return { id: there.position, basis: { passed, fallback: true } };
+  if (await hasRegistry(ctx, request)) return { id: rootUnit, basis: { ...(passed.length > 0 && { passed }), registry: true } };
   throw refuse('nobody_decides');
+}
+
+/** Is there somebody else in the agency's registry? */
+async function hasRegistry(ctx: Ctx, { applicantId, filedBy }: Pick<RequestInHand, 'applicantId' | 'filedBy'>): Promise<boolean> {
+  const { rows } = await sql<{ one: true }>`
+    select true as one from duty d join account a on a.person_id = d.person_id and a.active
+    where d.kind = 'REGISTRY' and d.unit_id = ${rootUnit} and d.since <= today() and (d.until is null or d.until >= today()) and d.person_id not in (${applicantId}, ${filedBy}) limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
 }
 
 function whyNot(post: Post, { applicantId }: Pick<RequestInHand, 'applicantId'>): 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' | null {

@@ -5,6 +5,7 @@ export const requests: SameKeys<typeof th> = {
   letter: 'Letter',
   cancelAsked: 'Cancellation asked for',
   reassigned: 'given to somebody else to decide',
+  registryDecides: 'Nobody stands above: the central registry takes it',
   passed: {
     SELF: '{{post}} passed over: the applicant himself',
     VACANT: '{{post}} passed over: vacant',

@@ -3,6 +3,7 @@ export const requests = {
   letter: 'หนังสือ',
   cancelAsked: 'ขอยกเลิก',
   reassigned: 'มอบให้ผู้อื่นพิจารณาแทน',
+  registryDecides: 'ไม่มีผู้มีอำนาจเหนือขึ้นไป สารบรรณกลางรับดำเนินการ',
   passed: {
     SELF: 'ข้าม{{post}} เพราะเป็นผู้ขอ',
     VACANT: 'ข้าม{{post}} เพราะไม่มีผู้ครองตำแหน่ง',
