@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   delegationActions,
-  letterActions,
   findDelegates,
   giveDelegation,
+  letterActions,
   ownDelegationKinds,
   ownDelegations,
 } from '../../contract/profile/delegations.ts';
