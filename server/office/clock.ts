@@ -7,6 +7,7 @@ import { ended } from './decide.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
 import { endStep, skipRest } from './plan-steps.ts';
 import { onRequestOfTheOffice, type RequestInHand } from './request-in-hand.ts';
+import { declaredRules } from './request-rules.ts';
 import { giveToWaiting } from './resources/give-to-waiting.ts';
 import { releaseUses } from './resources/hold-uses.ts';
 import { asOneself } from './write-request-events.ts';
@@ -15,8 +16,11 @@ import { asOneself } from './write-request-events.ts';
 export async function watchRequests(office: Office): Promise<void> {
   await each(office, sql`r.state = 'SUBMITTED' and r.from_at <= now()`, lapse);
   await each(office, sql`r.state = 'SENT_BACK' and r.kept_until <= now()`, letGo);
-  await each(office, sql`r.state = 'APPROVED' and r.from_at <= now()`, begin);
-  await each(office, sql`r.state in ('APPROVED', 'RUNNING') and r.until_at <= now()`, end);
+  // what a person begins and ends would stand before the others in every round
+  const byPersons = declaredRules().filter(({ runsByClock }) => !runsByClock);
+  const byClock = sql`r.kind <> all(${byPersons.map(({ code }) => code)}::text[])`;
+  await each(office, sql`r.state = 'APPROVED' and r.from_at <= now() and ${byClock}`, begin);
+  await each(office, sql`r.state = 'RUNNING' and r.until_at <= now() and ${byClock}`, end);
   await each(
     office,
     sql`exists (select 1 from resource_use u where u.request_id = r.id and u.state = 'HELD' and u.held_until <= now())`,
@@ -56,13 +60,13 @@ async function letGo(ctx: Ctx, request: RequestInHand): Promise<void> {
 }
 
 async function begin(ctx: Ctx, request: RequestInHand): Promise<void> {
-  if (!request.rules.runsByClock || request.state !== 'APPROVED') return;
+  if (request.state !== 'APPROVED') return;
   await takeRequestStep(ctx, request, 'begin');
   await request.rules.on?.start?.(ctx, request);
 }
 
 async function end(ctx: Ctx, request: RequestInHand): Promise<void> {
-  if (!request.rules.runsByClock || request.state !== 'RUNNING') return;
+  if (request.state !== 'RUNNING') return;
   await takeRequestStep(ctx, request, 'end');
   await request.rules.on?.finish?.(ctx, request);
 }
