@@ -102,6 +102,7 @@ export const keepOwnRequest = write('/request/requests', {
 export const ownRequestReport = read('/request/report', {
   menu: 'view request',
   about: 'รายงานจำนวนคำขอตามเดือนและสถานะ',
+  work: 'search',
   take: z.object({ code: z.optional(text(40)), from: day, until: day }),
   give: z.object({
     /** The month, ISO. */
