@@ -210,13 +210,15 @@ export const waitingRow = z.object({
   version: z.number(),
   /** What its holder does with it: said on the row. */
   verb: z.enum(['APPROVE', 'PERMIT', 'PASS', 'ACCEPT', 'CARRY', 'OPEN']),
+  /** A letter's, as its queue has it; else the verb has its own word. */
+  verbName: z.nullable(z.string()),
   /** The act that one press does; null: it is opened, for it takes more than a word. */
   act: z.nullable(z.enum(['approve', 'pass'])),
   /** It must be opened first: why. */
   hint: z.nullable(z.string()),
 });
 
-/** Letters and requests of every module that wait for the caller. */
+/** Letters, as the dashboard's own queues have them, and requests of every module that wait for the caller. */
 export const waitingForMe = read('/office/waiting', {
   about: 'งานทุกประเภทที่รอผู้ใช้ดำเนินการ ทั้งหนังสือและคำขอ',
   take: z.object({ module: z.optional(text(40)), of: z.optional(z.enum(['request', 'letter'])), ...paging }),

@@ -6,7 +6,7 @@ import { count, instant, needed } from '../../contract/wire.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { contextOf } from '../http/serve.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
-import { done, refused } from '../test/letters.ts';
+import { done, postOf, refused, register } from '../test/letters.ts';
 import { watchRequests } from './clock.ts';
 import { keepRequest } from './keep-request.ts';
 import { offerRequestRules, type RequestRules } from './request-rules.ts';
@@ -157,6 +157,26 @@ describe('a request', () => {
     expect(await open(officer, sent.requestId)).toMatchObject({ request: { state: 'LAPSED' }, steps: [{}, { state: 'LAPSED' }] });
     expect((await act(head, sent.requestId, sent.version + 1, 'approve')).status).toBe(403);
     await ask(director, { resourceId: projector, day: 11 });
+  });
+});
+
+describe('what waits for one', () => {
+  it('counts letters as the dashboard does, by queue, each with the address and the verb that it has there', async () => {
+    const { documentId, transmissionId } = await register(registrar);
+    done(await registrar.post(`/sarabun/documents/${documentId}/present`, { transmissionId, to: [await postOf(desk, head)] }));
+    const cards = done(await head.post('/get-todo-lists')).items as { CODE: string; TITLE: string; COUNT: number; GROUP: string }[];
+    const mine = cards.filter(({ GROUP, COUNT }) => GROUP === 'mine' && COUNT > 0);
+    const { items, total } = done(await head.get('/office/waiting', { of: 'letter', take: '100' }));
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBe(mine.reduce((sum, { COUNT }) => sum + COUNT, 0));
+    for (const { CODE, TITLE, COUNT } of mine) {
+      const rows = items.filter(({ address }: { address: string }) => address.startsWith(`sarabun/dashboard?q=${CODE}&doc=`));
+      expect(rows).toHaveLength(COUNT);
+      expect(new Set(rows.map(({ kindName }: { kindName: string }) => kindName))).toEqual(new Set([TITLE]));
+    }
+    const everything = done(await head.get('/office/waiting'));
+    const requests = done(await head.get('/office/waiting', { of: 'request' }));
+    expect(everything.total).toBe(total + requests.total);
   });
 });
 

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Brand } from '../../contract/brand.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { type Language, master } from '../../contract/lang/index.ts';
 import type { waitingForMe as call } from '../../contract/office/requests.ts';
+import { buddhistYear } from '../../contract/rules/thai.ts';
+import { links as letterLinks } from '../../contract/sarabun/links.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
+import { prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { nameIn, textsIn } from '../http/languages.ts';
-import { personNamed } from '../http/named.ts';
+import { named, personNamed, type Reader } from '../http/named.ts';
+import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from '../sarabun/queues/queues.ts';
 import { moduleOf } from './request-rows.ts';
 import { declaredRules, rulesOf } from './request-rules.ts';
 
@@ -31,68 +37,137 @@ interface Found {
   role: string;
   last: boolean;
   cancelling: boolean;
+  trans: number | null;
+  job: number | null;
 }
 
-/** Requests of every module and tasks on letters that wait for the caller: by speed, then by due time, then by age. */
+interface Page {
+  items: Found[];
+  modules: { module: string; count: number }[];
+}
+
+interface Filled {
+  me: Me;
+  year: number;
+  module: string | null;
+  skip: number;
+  take: number;
+}
+
+/**
+ * Letters of the caller's own queues and requests of every module that wait for him: by speed, then by due time, then by age. What is counted here
+ * is what the dashboard and the portal count.
+ */
 export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
   const me = rightsNow(ctx.me);
   const { take, skip } = pageOf(input);
-  const chosen = sql`where (${input.module ?? null}::text is null or split_part(w.kind, '.', 1) = ${input.module ?? null})
-    and (${input.of ?? null}::text is null or w.of = ${input.of ?? null})`;
-  const all = sql`(${waitingRequests(ctx, me)} union all ${waitingLetters(ctx, me)}) w`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Found>`select w.* from ${all} ${chosen} order by w.speed desc, w.due nulls last, w.since, w.id limit ${take} offset ${skip}`.execute(
-      ctx.db,
-    ),
-    sql<{
-      module: string;
-      count: number;
-    }>`select split_part(w.kind, '.', 1) as module, count(*)::int as count from ${all} group by 1 order by 1`.execute(ctx.db),
-  ]);
-  const isMine = ({ module }: { module: string }) =>
-    (!input.module || module === input.module) && (!input.of || (input.of === 'letter') === (module === letters));
-  const total = counted.filter(isMine).reduce((sum, one) => sum + one.count, 0);
-  return { items: await Promise.all(rows.map((row) => shown(ctx, row))), total, modules: counted };
+  const { brand } = ctx.office;
+  const ask = statementOf({ language: ctx.request.language ?? master, brand, has: hasOf(me), of: input.of ?? 'all' });
+  const [page] = await ask(ctx.db, { me, year: buddhistYear(new Date()), module: input.module ?? null, skip, take });
+  const { items, modules } = page as Page;
+  const total = modules.filter(({ module }) => !input.module || module === input.module).reduce((sum, one) => sum + one.count, 0);
+  return { items: await Promise.all(items.map((row) => shown(ctx, row))), total, modules };
+}
+
+interface Shape {
+  language: Language;
+  brand: Brand;
+  has: Has;
+  of: 'request' | 'letter' | 'all';
+}
+
+const statements = new Map<string, (db: Ctx['db'], given: Filled) => Promise<Page[]>>();
+
+/** The statement of each shape is made once. */
+function statementOf(shape: Shape): (db: Ctx['db'], given: Filled) => Promise<Page[]> {
+  const key = JSON.stringify([shape.language, shape.brand.extendedQueues, shape.has, shape.of]);
+  const known = statements.get(key) ?? prepared<Filled, Page>(() => pageStatement(shape));
+  statements.set(key, known);
+  return known;
+}
+
+/** What each row is ordered and counted by is looked up for all; its words for the page alone. */
+function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
+  const reader: Reader = { request: { language } };
+  const parts = [...(of === 'letter' ? [] : [waitingRequests()]), ...(of === 'request' ? [] : [waitingLetters(brand, has)])];
+  return sql<Page>`
+    with w as (select x.*, coalesce((select case when v.code = 1 then 0 else v.sort end from speed v where v.code = x.speed), 0) as urgency
+        from (${sql.join(parts, sql` union all `)}) x),
+      page as (select row_number() over (order by w.urgency desc, w.due nulls last, w.since, w.id, w.kind, w.trans, w.job) as place, w.* from w
+        where ${slot<Filled>(({ module }) => module)}::text is null or split_part(w.kind, '.', 1) = ${slot<Filled>(({ module }) => module)}::text
+        order by 1 offset ${slot<Filled>(({ skip }) => skip)}::int limit ${slot<Filled>(({ take }) => take)}::int)
+    select coalesce((select json_agg(x.row order by x.place) from (${requestWords(reader)} union all ${letterWords(reader)}) x(place, row)), '[]') as items,
+      coalesce((select json_agg(json_build_object('module', m.module, 'count', m.count) order by m.module)
+        from (select split_part(w.kind, '.', 1) as module, count(*)::int as count from w group by 1) m), '[]') as modules`;
 }
 
 /** Steps of which the caller is the holder, or acts for him by an order that names the kind. One's own requests never wait for oneself. */
-function waitingRequests(ctx: Ctx, me: Me): RawBuilder<unknown> {
-  const own = [...new Set([me.personId, ...me.positions, ...me.registryUnits, ...me.headedUnits])];
-  const lent = me.acting.map((one) => ({ holder: one.positionId, acts: one.actions }));
-  const acts = declaredRules().map(({ code, act }) => ({ code, act }));
-  return sql`select 'request' as of, r.id, r.kind, r.number, r.subject, ${personNamed(ctx, 'p')} as who, ${iso('r.from_at')} as "from", ${iso('r.until_at')} as until,
-      ${iso('s.due_at')} as due, ${iso('s.opened_at')} as since, r.speed, r.version, s.role,
-      not exists (select 1 from request_step z where z.request_id = r.id and z.round = r.round and z.n > s.n) as last, r.state = 'CANCEL_ASKED' as cancelling
-    from request_step s join request r on r.id = s.request_id and r.round = s.round join person p on p.id = r.applicant_id
-    where s.state = 'WAITING' and r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${me.personId} and r.filed_by <> ${me.personId}
+function waitingRequests(): RawBuilder<unknown> {
+  const me = (read: (me: Me) => unknown) => slot<Filled>((given) => read(given.me));
+  const personId = me((one) => one.personId);
+  const own = me((one) => [...new Set([one.personId, ...one.positions, ...one.registryUnits, ...one.headedUnits])]);
+  const lent = me((one) => JSON.stringify(one.acting.map(({ positionId, actions }) => ({ holder: positionId, acts: actions }))));
+  const acts = slot<Filled>(() => JSON.stringify(declaredRules().map(({ code, act }) => ({ code, act }))));
+  return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
+    from request_step s join request r on r.id = s.request_id and r.round = s.round
+    where s.state = 'WAITING' and r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint
       and (s.holder_id = any(${own}::bigint[]) or exists (
-        select 1 from jsonb_to_recordset(${JSON.stringify(lent)}::jsonb) l(holder bigint, acts text[])
-          left join jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) k(code text, act text) on k.code = r.kind
+        select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])
+          left join jsonb_to_recordset(${acts}::jsonb) k(code text, act text) on k.code = r.kind
         where l.holder = s.holder_id and coalesce(k.act, 'approve.request') = any(l.acts)))`;
 }
 
-/** Live tasks on letters of the caller's own work. */
-function waitingLetters(ctx: Ctx, me: Me): RawBuilder<unknown> {
-  return sql`select 'letter' as of, k.document_id as id, 'sarabun.letter' as kind, d.doc_no as number, case when d.secrecy > 0 then '' else d.subject end as subject,
-      coalesce(${personNamed(ctx, 'p')}, '') as who, null as "from", null as until, ${iso('k.due_at')} as due, ${iso('k.created_at')} as since, k.speed, 0 as version,
-      'OPEN' as role, true as last, false as cancelling
-    from task k join document d on d.id = k.document_id left join person p on p.id = k.made_by
-    where k.state in ('NEW', 'SEEN', 'DOING') and k.holder_id = any(${me.workHolders}::bigint[]) and k.secrecy <= ${me.clearance}`;
+/** Rows of the queues whose move is the caller's. */
+function waitingLetters(brand: Brand, has: Has): RawBuilder<unknown> {
+  const whose = whoseSlots<Filled>(has);
+  const parts = queuesOf(brand)
+    .filter((queue) => queue.group === 'mine' && (!queue.needs || has[queue.needs]))
+    .map(
+      (
+        queue,
+      ) => sql`select ${sql.lit(`${letters}.${queue.code}`)} as kind, q.document_id, q.transmission_id, q.task_id, q.speed, q.due_at, q.created_at, q.secrecy
+        from (${queue.holds(whose, brand.extendedQueues)}) q`,
+    );
+  return sql`select l.document_id as id, l.kind, l.transmission_id as trans, l.task_id as job, l.speed, l.due_at as due, l.created_at as since
+    from (${sql.join(parts, sql` union all `)} offset 0) l where ${whose.cleared('l')}`;
 }
 
-async function shown(ctx: Ctx, { role, last, cancelling, kind, ...row }: Found): Promise<Row> {
-  const language = ctx.request.language;
-  if (row.of === 'letter')
+function requestWords(reader: Reader): RawBuilder<unknown> {
+  return sql`select p.place, json_build_object('of', 'request', 'id', r.id, 'kind', r.kind, 'trans', null, 'job', null, 'number', r.number, 'subject', r.subject,
+      'who', ${personNamed(reader, 'n')}, 'from', ${iso('r.from_at')}, 'until', ${iso('r.until_at')}, 'due', ${iso('s.due_at')}, 'since', ${iso('s.opened_at')},
+      'speed', r.speed, 'version', r.version, 'role', s.role, 'last',
+      not exists (select 1 from request_step z where z.request_id = r.id and z.round = r.round and z.n > s.n), 'cancelling', r.state = 'CANCEL_ASKED')
+    from page p join request_step s on s.id = p.job join request r on r.id = s.request_id join person n on n.id = r.applicant_id
+    where split_part(p.kind, '.', 1) <> ${sql.lit(letters)}`;
+}
+
+/** A classed letter keeps its subject. */
+function letterWords(reader: Reader): RawBuilder<unknown> {
+  return sql`select p.place, json_build_object('of', 'letter', 'id', d.id, 'kind', p.kind, 'trans', p.trans, 'job', p.job, 'number', d.doc_no,
+      'subject', case when d.secrecy > 0 then '' else d.subject end,
+      'who', coalesce(case when d.origin = 'IN' then d.from_text else coalesce(${named(reader, 'fu')}, ${named(reader, 'ou')}) end, ''), 'from', null, 'until', null,
+      'due', ${iso('p.due')}, 'since', ${iso('p.since')}, 'speed', p.speed, 'version', 0, 'role', 'OPEN', 'last', true, 'cancelling', false)
+    from page p join document d on d.id = p.id left join transmission t on t.id = p.trans left join unit fu on fu.id = t.from_unit_id
+      left join unit ou on ou.id = d.owner_unit_id
+    where split_part(p.kind, '.', 1) = ${sql.lit(letters)}`;
+}
+
+async function shown(ctx: Ctx, { role, last, cancelling, kind, trans, job, ...row }: Found): Promise<Row> {
+  const { language } = ctx.request;
+  if (row.of === 'letter') {
+    const queue = queues.find(({ code }) => code === kind.slice(letters.length + 1)) as Queue;
     return {
       ...row,
-      module: 'sarabun',
-      kindName: textsIn(language, 'requests').letter,
-      address: `sarabun/document/${row.id}`,
+      module: letters,
+      kindName: titleOf(queue, ctx.office.brand, language),
+      address: letterLinks.to.dashboard({ q: queue.code, doc: row.id, trans: trans ?? undefined, job: job ?? undefined }).slice(1),
       subject: row.subject || textsIn(language, 'notify').secret,
       verb: 'OPEN',
+      verbName: textsIn(language, 'portal').verb[queue.code],
       act: null,
       hint: null,
     };
+  }
   const rules = await rulesOf(ctx, kind);
   return {
     ...row,
@@ -100,6 +175,7 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, ...row }: Found):
     kindName: nameIn(language, rules.names),
     address: rules.address(row.id),
     verb: verbOf(role, last, rules.verb),
+    verbName: null,
     act: cancelling ? null : actOf(role, last),
     hint: cancelling ? textsIn(language, 'requests').cancelAsked : null,
   };

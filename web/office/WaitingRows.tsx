@@ -21,7 +21,8 @@ interface Props {
   onAct: (act: PendingAct) => void;
 }
 
-export const keyOf = (row: WaitingRow) => `${row.of} ${row.id}`;
+/** A letter may wait for one in two queues. */
+export const keyOf = (row: WaitingRow) => row.address;
 /** Done by one press, without being opened. */
 export const isQuick = (row: WaitingRow) => row.act !== null && row.hint === null;
 
@@ -112,6 +113,7 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
   const { t } = useTranslation('requests');
   const quick = isQuick(row);
   const { act } = row;
+  const see = row.verbName ?? t('waiting.see');
   const subject = row.subject || row.kindName;
   return (
     <li className={classes.item} data-at={at || undefined} data-chosen={chosen || undefined} onFocus={onFocus}>
@@ -168,9 +170,9 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
             to={`/${row.address}`}
             w={128}
             variant={first ? 'filled' : 'default'}
-            aria-label={t('waiting.verbOf', { verb: t('waiting.see'), subject })}
+            aria-label={t('waiting.verbOf', { verb: see, subject })}
           >
-            {t('waiting.see')}
+            {see}
           </Button>
         )}
       </span>
