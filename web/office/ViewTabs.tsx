@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 
@@ -18,13 +19,13 @@ export function useView<const Views extends readonly string[]>(views: Views): Vi
 export function ViewTabs<View extends string>({ tabs, at }: { tabs: readonly Tab<View>[]; at: View }) {
   const { t } = useTranslation('requests');
   return (
-    <nav className="tabs" aria-label={t('tabs.label')}>
+    <Box component="nav" className="tabs" mb={20} aria-label={t('tabs.label')}>
       {tabs.map(({ view, label, count }, place) => (
         <Link key={view} to={place === 0 ? '?' : `?view=${view}`} aria-current={view === at ? 'page' : undefined}>
           {label}
           {count ? <span className="dim figures">{count}</span> : null}
         </Link>
       ))}
-    </nav>
+    </Box>
   );
 }
