@@ -21,6 +21,10 @@ export const notices = {
   request_lapsed: request('deadlines'),
   /** Another who asked for the same time got it. */
   booking_given_away: request('progress'),
+  /** Something that comes before it took its time: the reason. */
+  booking_bumped: request('progress'),
+  /** Somebody else gave it another time or thing. */
+  booking_moved: request('progress'),
   /** A time that was waited for fell free, and is held for a while. */
   booking_offered: request('arrivals'),
 } as const;

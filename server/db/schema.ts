@@ -237,6 +237,16 @@ export interface CaptchaUsed {
   expires_at: Timestamp;
 }
 
+export interface CateringKind {
+  active: Generated<boolean>;
+  baht: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface CentralDocument {
   active: Generated<boolean>;
   category: string;
@@ -333,6 +343,14 @@ export interface ChainCheck {
   tries: Generated<number>;
   unread: Generated<number>;
   worked_until: Timestamp | null;
+}
+
+export interface CheckIn {
+  at: Generated<Timestamp>;
+  by: string;
+  occurrence: number;
+  person_id: number | null;
+  request_id: number;
 }
 
 export interface Consent {
@@ -555,6 +573,17 @@ export interface DocumentVersion {
   why: Generated<string>;
 }
 
+export interface DoorDevice {
+  code_hash: Buffer;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  name: Generated<string>;
+  revoked_at: Timestamp | null;
+  room_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Draft {
   content: unknown;
   document_id: number;
@@ -638,6 +667,18 @@ export interface EntrySlip {
   reset_id: number | null;
   revoked_at: Timestamp | null;
   revoked_by: number | null;
+}
+
+export interface Equipment {
+  active: boolean | null;
+  buffer_after: number | null;
+  buffer_before: number | null;
+  id: number | null;
+  kind: Generated<string | null>;
+  name: string | null;
+  name_en: string | null;
+  sort: number | null;
+  version: number | null;
 }
 
 export interface Event {
@@ -1598,6 +1639,48 @@ export interface RoleType {
   version: Generated<number>;
 }
 
+export interface Room {
+  active: Generated<boolean>;
+  buffer_after: Generated<number>;
+  buffer_before: Generated<number>;
+  building: Generated<string>;
+  capacity: number;
+  catering_lead_hours: Generated<number>;
+  fixed: Generated<string[]>;
+  floor: Generated<string>;
+  horizon_days: Generated<number>;
+  id: Generated<number>;
+  judged: Generated<boolean>;
+  keeper_id: number | null;
+  link_kind: Generated<string>;
+  max_minutes: Generated<number>;
+  min_minutes: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  no_show_minutes: Generated<number>;
+  open_days: Generated<number[]>;
+  open_from: Generated<string>;
+  open_until: Generated<string>;
+  rules: Generated<string>;
+  seats_board: Generated<number>;
+  seats_class: Generated<number>;
+  seats_theatre: Generated<number>;
+  seats_u: Generated<number>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RoomClosed {
+  active: Generated<boolean>;
+  from_day: string;
+  id: Generated<number>;
+  name: string;
+  room_id: number | null;
+  sort: Generated<number>;
+  until_day: string;
+  version: Generated<number>;
+}
+
 export interface RouteStep {
   document_id: number;
   holder_id: number;
@@ -2074,12 +2157,14 @@ export interface DB {
   book_view: BookView;
   calendar_feed: CalendarFeed;
   captcha_used: CaptchaUsed;
+  catering_kind: CateringKind;
   central_document: CentralDocument;
   certificate: Certificate;
   certificate_event: CertificateEvent;
   certificate_rule: CertificateRule;
   certificate_rule_run: CertificateRuleRun;
   chain_check: ChainCheck;
+  check_in: CheckIn;
   consent: Consent;
   consent_text: ConsentText;
   contact_change: ContactChange;
@@ -2096,6 +2181,7 @@ export interface DB {
   document_party: DocumentParty;
   document_type: DocumentType;
   document_version: DocumentVersion;
+  door_device: DoorDevice;
   draft: Draft;
   duty: Duty;
   employee_type: EmployeeType;
@@ -2103,6 +2189,7 @@ export interface DB {
   endorsement_addressee: EndorsementAddressee;
   entry_pass: EntryPass;
   entry_slip: EntrySlip;
+  equipment: Equipment;
   event: Event;
   file: File;
   file_as_pdf: FileAsPdf;
@@ -2193,6 +2280,8 @@ export interface DB {
   resource_use: ResourceUse;
   revocation_list: RevocationList;
   role_type: RoleType;
+  room: Room;
+  room_closed: RoomClosed;
   route_step: RouteStep;
   saved_route: SavedRoute;
   saved_search: SavedSearch;

@@ -14,7 +14,7 @@ import { asOneself } from './write-request-events.ts';
 
 /** What passes with time: what was never decided, what was sent back and not sent again, what begins and ends, what was held for somebody who did not come. */
 export async function watchRequests(office: Office): Promise<void> {
-  await each(office, sql`r.state = 'SUBMITTED' and r.from_at <= now()`, lapse);
+  await each(office, sql`r.state = 'SUBMITTED' and r.from_at <= now() and not ${waitsStill}`, lapse);
   await each(office, sql`r.state = 'SENT_BACK' and r.kept_until <= now()`, letGo);
   // what a person begins and ends would stand before the others in every round
   const byPersons = declaredRules().filter(({ runsByClock }) => !runsByClock);
@@ -27,6 +27,9 @@ export async function watchRequests(office: Office): Promise<void> {
     dropOffer,
   );
 }
+
+/** It may still get what it waits for: a meeting to which nobody comes gives its room back after its beginning. */
+const waitsStill = sql`exists (select 1 from resource_use u where u.request_id = r.id and u.waits and u.state in ('ASKED', 'HELD') and upper(u.during) > now())`;
 
 type Passing = (ctx: Ctx, request: RequestInHand) => Promise<void>;
 

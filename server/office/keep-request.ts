@@ -61,7 +61,9 @@ async function submit(ctx: Ctx, request: RequestInHand): Promise<void> {
   await request.rules.on?.submit?.(ctx, request);
   await planSteps(ctx, request);
   await snapshot(ctx, request, 0);
-  if (!openStep(request)) await approveNow(ctx, request);
+  // what only waits for a time that is taken has nothing yet
+  const waits = wanted.length > 0 && wanted.every((use) => use.waits);
+  if (!openStep(request) && !waits) await approveNow(ctx, request);
 }
 
 export function refuseFaults({ faults }: Judged): void {

@@ -26,12 +26,13 @@ function seenModules(me: Me): string[] {
     .map(({ module }) => module);
 }
 
-/** Rows `r` of `request` that the caller may open. A draft is its writer's alone. */
+/** Rows `r` of `request` that the caller may open; who keeps a thing sees what is asked of it. A draft is its writer's alone. */
 export function seenRequests(me: Me): RawBuilder<boolean> {
   const holders = holdersOf(me);
   return sql<boolean>`(r.applicant_id = ${me.personId} or r.filed_by = ${me.personId} or (r.state <> 'DRAFT' and (
     (r.kind = any(${seenKinds(me)}::text[])) or split_part(r.kind, '.', 1) = any(${seenModules(me)}::text[]) or ${me.isAuditor}::boolean
     or exists (select 1 from request_step s where s.request_id = r.id and s.state <> 'COMING' and (s.holder_id = any(${holders}::bigint[]) or s.actor_id = ${me.personId}))
+    or exists (select 1 from resource_use v join resource s on s.id = v.resource_id where v.request_id = r.id and s.keeper_id = any(${holders}::bigint[]))
     or (not r.private and r.unit_id = any(${me.headedUnits}::bigint[])))))`;
 }
 

@@ -27,7 +27,7 @@ export const requests: SameKeys<typeof th> = {
     LAPSED: 'Time has passed',
   },
   role: { CHECK: 'Check', OPINION: 'Opinion', DECIDE: 'Decision', ACCEPT: 'Provide', CARRY: 'Carry out' },
-  step: { head: 'Head of unit', decide: 'Deciding officer' },
+  step: { head: 'Head of unit', keeper: 'Keeper of the room', decide: 'Deciding officer' },
   act: {
     save: 'Kept as a draft',
     submit: 'Send request',
@@ -44,6 +44,7 @@ export const requests: SameKeys<typeof th> = {
     close: 'Close',
     reassign: 'Give to somebody else',
     change: 'Changed',
+    askAgain: 'Asked again after a change',
     bump: 'Replaced',
     release: 'Time given back',
     lapse: 'Time has passed',

@@ -35,6 +35,7 @@ export type RequestAction =
   | 'reassign'
   | 'change'
   | 'bump'
+  | 'askAgain'
   | 'release'
   | 'lapse'
   | 'letGo'
@@ -59,7 +60,9 @@ export const requestSteps: readonly RequestStep[] = [
   // of a module, whose verb says who may
   { action: 'close', from: ['DONE'], to: ['CLOSED'], demands: [] },
   { action: 'change', from: ['SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED'], demands: [] },
-  { action: 'bump', from: ['APPROVED'], to: ['APPROVED', 'CANCELLED'], demands: [] },
+  { action: 'bump', from: ['APPROVED', 'RUNNING'], to: ['APPROVED', 'RUNNING', 'CANCELLED'], demands: [] },
+  // what was approved wants something else, on which the same people decide
+  { action: 'askAgain', from: ['APPROVED'], to: ['SUBMITTED'], demands: [] },
   { action: 'cancel', from: ['SUBMITTED', 'APPROVED', 'RUNNING'], to: ['CANCELLED', 'REJECTED'], demands: [] },
   { action: 'release', from: ['APPROVED', 'RUNNING'], to: ['APPROVED', 'RUNNING', 'DONE'], demands: [] },
   // nobody had to be asked

@@ -16,7 +16,7 @@ export async function giveToWaiting(ctx: Ctx, free: readonly { resourceId: numbe
   for (const { resourceId, from, until } of free) {
     const { rows } = await sql<{ id: number; requestId: number; occurrence: number; from: Date; until: Date }>`
       select u.id, u.request_id as "requestId", u.occurrence, lower(u.during) as "from", upper(u.during) as until from resource_use u
-      where u.resource_id = ${resourceId} and u.waits and u.state = 'ASKED' and u.during && tstzrange(${from}, ${until}) and lower(u.during) > issue_clock()
+      where u.resource_id = ${resourceId} and u.waits and u.state = 'ASKED' and u.during && tstzrange(${from}, ${until}) and upper(u.during) > issue_clock()
       order by u.created_at, u.id limit 20`.execute(ctx.db);
     for (const first of rows) {
       const [other] = await takenBy(ctx, [{ ...first, resourceId }], first.requestId);

@@ -58,10 +58,43 @@ export async function holdUses(
     state: asks || waits ? 'ASKED' : state,
     waits,
   }));
-  await sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits)
-    select u.resource_id, ${request.id}, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}, u.state, u.waits
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean)
-      join resource s on s.id = u.resource_id`.execute(ctx.db);
+  await addUses(ctx, request.id, rows);
+}
+
+interface Added {
+  resource_id: number;
+  occurrence: number;
+  from_at: string;
+  until_at: string;
+  state: string;
+  waits: boolean;
+  held_until?: string;
+}
+
+async function addUses(ctx: Ctx, requestId: number, rows: readonly Added[]): Promise<void> {
+  await sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits, held_until)
+    select u.resource_id, ${requestId}, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}, u.state, u.waits, u.held_until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean,
+      held_until timestamptz) join resource s on s.id = u.resource_id`.execute(ctx.db);
+}
+
+/** Others that one of them may take in place of what it lost, held for it until then. The resources are held and were found free. */
+export async function offerUses(
+  ctx: Ctx,
+  requestId: number,
+  offered: readonly Pick<WantedUse, 'resourceId' | 'occurrence' | 'from' | 'until'>[],
+  heldUntil: Date,
+): Promise<void> {
+  const rows = offered.map(({ resourceId, occurrence, from, until }) => ({
+    resource_id: resourceId,
+    occurrence,
+    from_at: from.toISOString(),
+    until_at: until.toISOString(),
+    state: 'HELD',
+    waits: false,
+    held_until: heldUntil.toISOString(),
+  }));
+  await addUses(ctx, requestId, rows);
 }
 
 /** The time with what must lie before and after it, of use `u` of resource `s`. */
@@ -125,7 +158,13 @@ export async function releaseUses(
     state = 'CANCELLED',
     after = null,
     occurrence = null,
-  }: { state?: 'CANCELLED' | 'RELEASED' | 'BUMPED'; after?: Date | null; occurrence?: number | null } = {},
+    resourceId = null,
+  }: {
+    state?: 'CANCELLED' | 'RELEASED' | 'BUMPED';
+    after?: Date | null;
+    occurrence?: number | null;
+    resourceId?: number | null;
+  } = {},
 ): Promise<{ resourceId: number; from: Date; until: Date }[]> {
   const { rows: held } = await sql<{
     id: number;
@@ -136,7 +175,8 @@ export async function releaseUses(
     ctx,
     held.map((row) => row.id),
   );
-  const chosen = sql`u.request_id = ${requestId} and u.state in ('ASKED', 'HELD', 'FIRM') and (${occurrence}::int is null or u.occurrence = ${occurrence})`;
+  const chosen = sql`u.request_id = ${requestId} and u.state in ('ASKED', 'HELD', 'FIRM') and (${occurrence}::int is null or u.occurrence = ${occurrence})
+    and (${resourceId}::bigint is null or u.resource_id = ${resourceId})`;
   if (after) {
     // what has begun ends now, what is over stays as it was
     await sql`update resource_use u set during = tstzrange(lower(u.during), ${after}), block = tstzrange(lower(u.block), greatest(${after}::timestamptz, lower(u.block) + interval '1 second'))
