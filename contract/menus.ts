@@ -32,6 +32,7 @@ const groupIcons = {
   books: 'book',
   certificates: 'certificate',
   notices: 'bell',
+  office: 'world',
   system: 'settings',
 } as const;
 

@@ -6,6 +6,7 @@ import { office } from './office/module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
 import { request } from './request/module.ts';
+import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
@@ -14,7 +15,7 @@ import { signing } from './signing/module.ts';
  * Every module of the product, by the name of its folders: this entry is all that a new one adds outside of them. The browser reads it with no
  * first page, which has the links alone (web/paths.ts).
  */
-export const modules = { sarabun, office, request, signing, portal, intranet, manuals, profile, auth, settings } as const satisfies Record<
+export const modules = { sarabun, office, request, room, signing, portal, intranet, manuals, profile, auth, settings } as const satisfies Record<
   string,
   Module
 >;

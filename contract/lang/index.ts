@@ -70,6 +70,7 @@ interface ScreenFiles {
   proof: typeof import('./th/proof.ts');
   reports: typeof import('./th/reports.ts');
   requests: typeof import('./th/requests.ts');
+  room: typeof import('./th/room.ts');
   sarabun: typeof import('./th/sarabun.ts');
   search: typeof import('./th/search.ts');
   secrecy: typeof import('./th/secrecy.ts');

@@ -24,7 +24,6 @@ const actions = {
 } as const;
 
 const wholePages = {
-  room: '/room',
   notifacationAll: to.notifications(),
 } as const;
 

@@ -1,5 +1,5 @@
 /** Groups of the settings centre, in their order. */
-export const settingsGroups = ['people', 'structure', 'document', 'books', 'certificates', 'notices', 'system'] as const;
+export const settingsGroups = ['people', 'structure', 'document', 'books', 'certificates', 'notices', 'office', 'system'] as const;
 export type SettingsGroup = (typeof settingsGroups)[number];
 
 /**

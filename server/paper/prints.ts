@@ -14,6 +14,8 @@ export interface Prints {
   'destruction-list': DestructionList;
   'entry-slip': EntrySlip;
   'request-form': RequestForm;
+  'room-request': RoomRequest;
+  'room-sheet': RoomSheet;
 }
 export type PrintName = keyof Prints;
 type Digits = 'thai' | 'arabic';
@@ -111,6 +113,44 @@ export interface RequestForm {
     /** `acting`: the post in whose place. */
     actor: { name: string; position: string; acting: string } | null;
   }[];
+/** ใบขอใช้ห้องประชุม; what was not decided yet is empty. */
+export interface RoomRequest {
+  number: string;
+  unit: string;
+  date: string;
+  to: string;
+  name: string;
+  position: string;
+  phone: string;
+  room: string;
+  topic: string;
+  time: string;
+  /** Of several times the further ones. */
+  dates: string[];
+  persons: string;
+  layout: string;
+  /** U, CLASS, THEATRE, BOARD: what is drawn. */
+  sketch: string;
+  extras: string;
+  catering: string;
+  remark: string;
+  keeper: Said;
+  decision: Said;
+  digits?: Digits;
+}
+interface Said {
+  words: string;
+  name: string;
+  post: string;
+  at: string;
+}
+
+/** Who uses which room when, of a day. */
+export interface RoomSheet {
+  place: string;
+  day: string;
+  printed: string;
+  rows: string[][];
   digits?: Digits;
 }
 
@@ -170,6 +210,8 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
       day: at ? `${longThaiDate(at)} เวลา ${thaiTime(at)}` : '',
     })),
   }),
+  'room-request': (given) => ({ ...given }),
+  'room-sheet': ({ day, ...given }) => ({ ...given, day: `วันที่ ${longThaiDate(day)}` }),
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,
     year: `พ.ศ. ${year}`,
@@ -198,6 +240,6 @@ function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);
   if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'size' ? one : eachText(one, digits)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'size' || key === 'sketch' ? one : eachText(one, digits)]));
   return value;
 }

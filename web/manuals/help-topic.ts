@@ -11,6 +11,7 @@ export const chapterOf: Record<SettingsGroup, string> = {
   books: 'admin-books',
   certificates: 'admin-certificates',
   notices: 'admin-notices',
+  office: 'rooms',
   system: 'admin-system',
 };
 

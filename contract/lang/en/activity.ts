@@ -225,6 +225,8 @@ export const activity: SameKeys<typeof master> = {
     'account.slip-printed': 'Printed a sealed slip',
     'account.slip-handed': 'Handed a sealed slip over',
     'account.slip-revoked': 'Revoked a sealed slip',
+    'room.door-made': 'Added a door display',
+    'room.door-revoked': 'Revoked a door display',
     'request.act': 'Acted on a request',
     'book.void-past': 'Struck reserved numbers that nobody used in their year',
     'certificate.check': 'Checked the identity for a certificate',

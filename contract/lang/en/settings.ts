@@ -24,6 +24,7 @@ import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
 import { registrationDisplay } from './settings/registration-display.ts';
 import { roleType } from './settings/role-type.ts';
+import { roomCatering, roomClosed, roomEquipment, roomRules, rooms } from './settings/rooms.ts';
 import { serdertype } from './settings/serdertype.ts';
 import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
@@ -57,6 +58,7 @@ export const settings: SameKeys<typeof th> = {
     books: 'Registers and numbers',
     certificates: 'Certificates',
     notices: 'Notifications',
+    office: 'Office services',
     system: 'System',
   },
   list: {
@@ -324,6 +326,11 @@ export const settings: SameKeys<typeof th> = {
     'position-type': positionType,
     'employee-type': employeeType,
     DocumentManual: documentManual,
+    rooms,
+    'room-equipment': roomEquipment,
+    'room-catering': roomCatering,
+    'room-closed': roomClosed,
+    'room-rules': roomRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -222,6 +222,8 @@ export const activity = {
     'account.slip-printed': 'พิมพ์ใบรับสิทธิ',
     'account.slip-handed': 'มอบรหัสของใบรับสิทธิ',
     'account.slip-revoked': 'ยกเลิกใบรับสิทธิ',
+    'room.door-made': 'เพิ่มจอหน้าห้องประชุม',
+    'room.door-revoked': 'เลิกใช้จอหน้าห้องประชุม',
     'request.act': 'ทำรายการกับคำขอ',
     'book.void-past': 'ยกเลิกเลขที่จองไว้และไม่ได้ใช้ภายในสิ้นปี',
     'certificate.check': 'ตรวจสอบตัวตนผู้ขอใบรับรอง',

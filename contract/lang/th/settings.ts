@@ -22,6 +22,7 @@ import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
 import { registrationDisplay } from './settings/registration-display.ts';
 import { roleType } from './settings/role-type.ts';
+import { roomCatering, roomClosed, roomEquipment, roomRules, rooms } from './settings/rooms.ts';
 import { serdertype } from './settings/serdertype.ts';
 import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
@@ -55,6 +56,7 @@ export const settings = {
     books: 'ทะเบียนและเลขที่',
     certificates: 'ใบรับรอง',
     notices: 'การแจ้งเตือน',
+    office: 'บริการสำนักงาน',
     system: 'ระบบ',
   },
   list: {
@@ -323,6 +325,11 @@ export const settings = {
     'position-type': positionType,
     'employee-type': employeeType,
     DocumentManual: documentManual,
+    rooms,
+    'room-equipment': roomEquipment,
+    'room-catering': roomCatering,
+    'room-closed': roomClosed,
+    'room-rules': roomRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -9,7 +9,10 @@ export function rightOnStep(request: RequestInHand): Right | null {
 }
 
 /** As the holder himself, as who acts for the post by an order that names it, or for a unit as its head or registry. */
-export function rightOfHolder({ me, rules }: Pick<RequestInHand, 'me' | 'rules'>, holderId: number): Right | null {
+export function rightOfHolder(
+  { me, rules }: Pick<RequestInHand, 'me'> & { rules: Pick<RequestInHand['rules'], 'act'> },
+  holderId: number,
+): Right | null {
   if (holderId === me.personId) return asOneself;
   if (me.positions.includes(holderId)) return { positionId: holderId, delegationId: null };
   const acting = me.acting.find((one) => one.positionId === holderId && approves(one, rules.act));

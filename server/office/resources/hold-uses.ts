@@ -78,6 +78,16 @@ async function addUses(ctx: Ctx, requestId: number, rows: readonly Added[]): Pro
       held_until timestamptz) join resource s on s.id = u.resource_id`.execute(ctx.db);
 }
 
+/** One more use of a request, as it is. The resource is held and was found free. */
+export async function addUse(
+  ctx: Ctx,
+  requestId: number,
+  { resourceId, occurrence, from, until, state }: Omit<WantedUse, 'asks' | 'waits'> & { state: 'ASKED' | 'HELD' | 'FIRM' },
+): Promise<void> {
+  const row = { resource_id: resourceId, occurrence, from_at: from.toISOString(), until_at: until.toISOString(), state, waits: false };
+  await addUses(ctx, requestId, [row]);
+}
+
 /** Others that one of them may take in place of what it lost, held for it until then. The resources are held and were found free. */
 export async function offerUses(
   ctx: Ctx,
@@ -105,7 +115,7 @@ export async function takenBy(
   ctx: Ctx,
   wanted: readonly Pick<WantedUse, 'resourceId' | 'from' | 'until' | 'occurrence'>[],
   except: number | null,
-  { asked = false }: { asked?: boolean } = {},
+  { asked = false, most = 100 }: { asked?: boolean; most?: number } = {},
 ): Promise<Taken[]> {
   if (wanted.length === 0) return [];
   const rows = wanted.map(({ resourceId, from, until, occurrence }) => ({
@@ -121,7 +131,7 @@ export async function takenBy(
       join resource_use o on o.state = any(${asked ? ['HELD', 'FIRM', 'ASKED'] : ['HELD', 'FIRM']}::text[])
         and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} and o.request_id <> ${except ?? 0}
       join request q on q.id = o.request_id join unit n on n.id = q.unit_id
-    order by lower(o.during), s.sort, s.id limit 100`.execute(ctx.db);
+    order by lower(o.during), s.sort, s.id limit ${most}`.execute(ctx.db);
   return found;
 }
 

@@ -1,0 +1,342 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { keeping, kept } from '../office/requests.ts';
+import { count, day, described, flag, id, instant, list, named, needed, nothing, text } from '../wire.ts';
+
+/** จองห้องประชุม: free rooms, bookings of one time or of many, changes, and what stands at the door. A room is called by the id of its resource. */
+
+export const layouts = ['U', 'CLASS', 'THEATRE', 'BOARD'] as const;
+export type Layout = (typeof layouts)[number];
+export const fixedEquipment = ['PROJECTOR', 'SCREEN', 'SOUND', 'MICROPHONE', 'VIDEO', 'COMPUTER', 'WHITEBOARD', 'RECORDER'] as const;
+export type FixedEquipment = (typeof fixedEquipment)[number];
+export const linkKinds = ['NONE', 'ZOOM', 'TEAMS', 'MEET', 'WEBEX', 'OTHER'] as const;
+/** Times that one booking may have: a year of days. */
+export const occurrencesMost = 366;
+
+const menu = 'view room' as const;
+const layoutOrNone = z.union([z.enum(layouts), z.literal('')]);
+
+/** One time of a booking. `waits`: it is taken, and wanted when it falls free. */
+const occurrence = z.object({ n: count, roomId: id, from: instant, until: instant, waits: flag });
+export type Occurrence = z.output<typeof occurrence>;
+
+export const bookingContent = z.object({
+  topic: needed(250),
+  /** What others read in its place. */
+  publicTitle: text(250),
+  private: flag,
+  headCount: count.check(z.refine((value) => value > 0, 'required')),
+  layout: layoutOrNone,
+  /** Ids of movable equipment. */
+  extras: list(id).check(z.maxLength(20)),
+  catering: list(z.object({ kindId: id, count, budget: text(60) })).check(z.maxLength(20)),
+  phone: text(60),
+  remark: text(1000),
+  occurrences: list(occurrence).check(z.minLength(1, 'required'), z.maxLength(occurrencesMost)),
+});
+export type BookingContent = z.output<typeof bookingContent>;
+
+export const keepBooking = write('/room/bookings', {
+  menu,
+  about: 'บันทึกหรือส่งคำขอใช้ห้องประชุม ครั้งเดียวหรือหลายครั้ง',
+  take: z.object({ ...keeping, content: bookingContent }),
+  give: kept,
+});
+
+const roomFacts = {
+  id: z.number(),
+  name: z.string(),
+  building: z.string(),
+  floor: z.string(),
+  capacity: z.number(),
+  seats: z.array(z.object({ layout: z.enum(layouts), seats: z.number() })),
+  fixed: z.array(z.string()),
+  linkKind: z.string(),
+  rules: z.string(),
+  judged: z.boolean(),
+  keeper: z.string(),
+  bufferBefore: z.number(),
+  bufferAfter: z.number(),
+  openFrom: z.string(),
+  openUntil: z.string(),
+  /** 0 is Sunday. */
+  openDays: z.array(z.number()),
+  cateringLeadHours: z.number(),
+};
+
+/** What a booking is put together from, and what the caller may do beside booking. */
+export const listRooms = read('/room/rooms', {
+  menu,
+  about: 'ห้องประชุม อุปกรณ์ และรายการอาหารที่เลือกได้',
+  give: z.object({
+    rooms: z.array(z.object({ ...roomFacts, keeps: z.boolean() })),
+    extras: z.array(named),
+    catering: z.array(z.extend(named, { baht: z.number() })),
+    mayBump: z.boolean(),
+    manages: z.boolean(),
+  }),
+});
+
+/** Who has it: the unit alone, what it is for is not said. */
+const taker = z.object({ unit: z.string(), number: z.nullable(z.string()), from: z.string(), until: z.string() });
+
+export const freeRooms = read('/room/free', {
+  menu,
+  about: 'ค้นหาห้องว่างตามเวลา จำนวนคน รูปแบบการจัด และอุปกรณ์',
+  take: z.object({ from: instant, until: instant, headCount: z.optional(count), layout: z.optional(layoutOrNone), fixed: list(z.enum(fixedEquipment)), except: z.optional(id) }),
+  give: z.object({
+    rooms: z.array(
+      z.object({
+        ...roomFacts,
+        free: z.boolean(),
+        /** Seats in the layout that was asked for. */
+        seatsHere: z.number(),
+        /** Fewer seats than people, or another layout. */
+        tooSmall: z.boolean(),
+        taken: z.nullable(taker),
+        /** Why it can't be had then. */
+        closed: z.nullable(z.string()),
+        /** How long it stays free, on the same day. */
+        freeUntil: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+export const repeats = ['ONCE', 'DAY', 'WEEK', 'FORTNIGHT', 'MONTH'] as const;
+export type Repeat = (typeof repeats)[number];
+
+/** Each date of a series before it is kept: what can be had, what not and why, and which room could be had in its place. */
+export const planSeries = read('/room/plan', {
+  menu,
+  method: 'POST',
+  about: 'ตรวจวันของการจองหลายครั้งก่อนบันทึก พร้อมเหตุที่จองไม่ได้และห้องที่แทนได้',
+  take: z.object({
+    roomId: id,
+    from: instant,
+    until: instant,
+    every: z.enum(repeats),
+    lastDay: z.optional(day),
+    headCount: z.optional(count),
+    layout: z.optional(layoutOrNone),
+    requestId: z.optional(id),
+  }),
+  give: z.object({
+    dates: z.array(
+      z.object({
+        n: z.number(),
+        from: z.string(),
+        until: z.string(),
+        state: z.enum(['FREE', 'TAKEN', 'HOLIDAY', 'CLOSED', 'PAST']),
+        /** The holiday, the closed period, the hours. */
+        why: z.string(),
+        taken: z.nullable(taker),
+        other: z.nullable(named),
+      }),
+    ),
+  }),
+});
+
+/** What stands in the rooms in these days; what is private is told to who may open it. */
+export const dayOfRooms = read('/room/calendar', {
+  menu,
+  about: 'ปฏิทินการใช้ห้องประชุม',
+  take: z.object({ from: day, until: day, roomId: z.optional(id) }),
+  give: z.object({
+    rooms: z.array(z.object(roomFacts)),
+    items: z.array(
+      z.object({
+        useId: z.number(),
+        requestId: z.number(),
+        occurrence: z.number(),
+        roomId: z.number(),
+        from: z.string(),
+        until: z.string(),
+        title: z.string(),
+        unit: z.string(),
+        state: z.enum(['ASKED', 'HELD', 'FIRM']),
+        mine: z.boolean(),
+        private: z.boolean(),
+        /** The caller may open it, and may move it. */
+        opens: z.boolean(),
+        movable: z.boolean(),
+        running: z.boolean(),
+        version: z.number(),
+      }),
+    ),
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+    closed: z.array(z.object({ roomId: z.nullable(z.number()), name: z.string(), from: z.string(), until: z.string() })),
+  }),
+});
+
+const occurrenceRow = z.object({
+  n: z.number(),
+  roomId: z.number(),
+  room: z.string(),
+  from: z.string(),
+  until: z.string(),
+  state: z.enum(['ASKED', 'WAITS', 'HELD', 'FIRM', 'RELEASED', 'BUMPED', 'CANCELLED']),
+  over: z.boolean(),
+  checkedIn: z.nullable(z.string()),
+  /** Held for this booking until then: taken by `takeOffer`. */
+  offers: z.array(z.object({ useId: z.number(), room: z.string(), until: z.string() })),
+  may: z.array(z.enum(['move', 'end', 'extend', 'checkIn'])),
+});
+
+/** What a booking has beside what all requests have. */
+export const openBooking = read('/room/bookings/:requestId', {
+  menu,
+  about: 'การจองห้องประชุมหนึ่งเรื่อง รายครั้ง พร้อมสิ่งที่ทำได้',
+  take: z.object({ requestId: id }),
+  give: z.object({
+    content: bookingContent,
+    version: z.number(),
+    occurrences: z.array(occurrenceRow),
+    /** The caller has its step, and may say no to some of its times. */
+    decides: z.boolean(),
+    extras: z.array(named),
+  }),
+});
+
+const changed = z.object({ version: z.number(), unconfirmed: z.array(z.object({ code: z.string(), text: z.string() })) });
+const of = { requestId: id, version: count };
+
+export const decideBooking = write('/room/bookings/:requestId/decide', {
+  menu,
+  about: 'จัดห้องให้ หรือไม่จัดให้ เป็นรายครั้ง',
+  take: z.object({ ...of, without: list(count).check(z.minLength(1, 'required')), words: needed(1000), confirmed: list(text(60)) }),
+  give: changed,
+});
+
+export const moveBooking = write('/room/bookings/:requestId/move', {
+  menu,
+  about: 'ย้ายห้องหรือเลื่อนเวลาของการจองหนึ่งครั้ง เลขที่เดิม',
+  take: z.object({ ...of, n: count, roomId: id, from: instant, until: instant, words: text(1000), confirmed: list(text(60)) }),
+  give: changed,
+});
+
+export const swapBookings = write('/room/bookings/:requestId/swap', {
+  menu,
+  about: 'สลับห้องของการจองสองรายการพร้อมกัน',
+  take: z.object({ ...of, n: count, otherId: id, otherN: count, words: needed(1000) }),
+  give: changed,
+});
+
+/** สับเปลี่ยน: the room is taken from who has it, with the reason; he is told and is offered others. */
+export const bumpBooking = write('/room/bump', {
+  menu,
+  about: 'ใช้ห้องแทนผู้ที่จองไว้ พร้อมเหตุผล ผู้เดิมได้รับข้อเสนอห้องอื่น',
+  take: z.object({ ...keeping, content: bookingContent, reason: needed(500) }),
+  give: z.extend(kept, { bumped: z.array(z.string()) }),
+});
+
+export const takeOffer = write('/room/bookings/:requestId/take', {
+  menu,
+  about: 'รับห้องหรือเวลาที่กันไว้ให้',
+  take: z.object({ ...of, useId: id }),
+  give: changed,
+});
+
+export const changeEnd = write('/room/bookings/:requestId/end', {
+  menu,
+  about: 'เลิกใช้ก่อนเวลา หรือต่อเวลา',
+  take: z.object({ ...of, n: count, until: instant }),
+  give: changed,
+});
+
+/** By the QR at the door (`code`), or by who keeps the room. */
+export const checkIn = write('/room/bookings/:requestId/check-in', {
+  menu,
+  about: 'แจ้งเข้าใช้ห้องประชุม',
+  take: z.object({ requestId: id, n: count, code: text(80) }),
+  give: z.object({ at: z.string(), room: z.string() }),
+});
+
+/** Times at which the same may be had, where it was not given. */
+export const bookingOffers = read('/room/bookings/:requestId/offers', {
+  menu,
+  about: 'ห้องและเวลาว่างที่ใช้แทนได้',
+  take: z.object({ requestId: id, n: count }),
+  give: z.object({ rooms: z.array(named), times: z.array(z.object({ from: z.string(), until: z.string() })) }),
+});
+
+// Doors.
+
+export const listDoors = read('/room/doors', {
+  menu,
+  about: 'จอหน้าห้องประชุม',
+  give: z.object({
+    doors: z.array(z.extend(described, { roomId: z.number(), madeAt: z.string(), usedAt: z.nullable(z.string()) })),
+  }),
+});
+/** The code is told once. */
+export const makeDoor = write('/room/doors/make', {
+  menu,
+  about: 'เพิ่มจอหน้าห้องประชุม รหัสแสดงครั้งเดียว',
+  take: z.object({ roomId: id, name: text(80) }),
+  give: z.object({ id: z.number(), code: z.string() }),
+});
+export const revokeDoor = write('/room/doors/:doorId/revoke', {
+  menu,
+  about: 'เลิกใช้จอหน้าห้องประชุม',
+  take: z.object({ doorId: id }),
+  give: nothing,
+});
+
+const doorCode = needed(80);
+const atDoor = z.object({ requestId: z.number(), n: z.number(), title: z.nullable(z.string()), unit: z.string(), from: z.string(), until: z.string() });
+/** What a door shows: its code is all that it needs, and all that it knows. */
+export const doorDisplay = read('/room/door', {
+  access: 'open',
+  method: 'POST',
+  about: 'ข้อมูลของจอหน้าห้องประชุม ด้วยรหัสของจอ',
+  take: z.object({ code: doorCode }),
+  give: z.object({
+    room: z.string(),
+    place: z.string(),
+    capacity: z.number(),
+    now: z.nullable(z.extend(atDoor, { checkedIn: z.boolean() })),
+    next: z.array(atDoor),
+    /** Of this day; null: for the rest of it. */
+    freeUntil: z.nullable(z.string()),
+    /** The meeting that may be entered now, and where its QR leads. */
+    entry: z.nullable(z.object({ requestId: z.number(), n: z.number(), address: z.string(), qr: z.string() })),
+    at: z.string(),
+  }),
+});
+export const doorCheckIn = write('/room/door/check-in', {
+  access: 'open',
+  about: 'แจ้งเข้าใช้ที่จอหน้าห้อง ด้วยรหัสของจอ',
+  take: z.object({ code: doorCode, requestId: id, n: count }),
+  give: z.object({ at: z.string() }),
+});
+
+// Papers and figures.
+
+/** GET: ใบขอใช้ห้องประชุม. */
+export const bookingFormPath = (requestId: number | string) => `/room/bookings/${requestId}/form`;
+export const bookingForm = z.object({ requestId: id });
+/** GET, `day` and `building`: who uses which room when, for who prepares them. */
+export const roomSheetPath = '/room/sheet';
+export const roomSheet = z.object({ day, building: z.optional(text(120)) });
+
+export const roomReport = read('/room/report', {
+  menu: 'manage room',
+  about: 'รายงานการใช้ห้องประชุม',
+  take: z.object({ from: day, until: day }),
+  give: z.object({
+    rooms: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        times: z.number(),
+        hours: z.number(),
+        openHours: z.number(),
+        noShow: z.number(),
+        bumped: z.number(),
+      }),
+    ),
+    units: z.array(z.object({ name: z.string(), times: z.number(), hours: z.number() })),
+    cateringBaht: z.number(),
+  }),
+});

@@ -1,0 +1,167 @@
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import { type BookingContent, bookingContent, type keepBooking as call, type Occurrence } from '../../contract/room/calls.ts';
+import type { Language } from '../../contract/lang/index.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import type { Ctx } from '../http/context.ts';
+import { textsIn } from '../http/languages.ts';
+import { dayWords, fill, momentWords } from '../http/words.ts';
+import { keepRequest } from '../office/keep-request.ts';
+import type { RequestInHand } from '../office/request-in-hand.ts';
+import type { Judged, RequestRules, WantedUse } from '../office/request-rules.ts';
+import { holidayNames, seriesDays } from './plan-series.ts';
+import { printForm } from './prints.ts';
+import { cateringOf, closedIn, dayMs, namesOf, type Room, roomsById, seatsOf, whyClosed, whyNotAsked } from './rooms.ts';
+
+/** What is kept of a booking; `bumps`: set by the server alone, where it takes the place of another. */
+export type Booking = BookingContent & { bumps?: true };
+
+export const bookingRules: RequestRules<Booking> = {
+  code: 'room.booking',
+  names: { th: 'ขอใช้ห้องประชุม', en: 'Booking of a room' },
+  menu: 'room',
+  address: (id) => `room/${id}`,
+  act: 'approve.room',
+  verb: 'APPROVE',
+  book: { series: 'ROOM', prefix: 'จห', fiscal: false, names: { th: 'ทะเบียนการใช้ห้องประชุม', en: 'Book of rooms' } },
+  shape: bookingContent,
+  subject: ({ topic }) => topic,
+  isPrivate: (content) => content.private,
+  time: timeOf,
+  judge,
+  steps: async (ctx, { content }) => {
+    const keeper = await judgedBy(ctx, content);
+    return keeper ? [{ name: 'keeper', role: 'ACCEPT', holder: keeper.id ? { of: 'party', id: keeper.id } : { of: 'authority' }, days: 2 }] : [];
+  },
+  uses: wantedUses,
+  facts,
+  cancelsAtOnce: true,
+  runsByClock: true,
+  forms: [{ code: 'booking', names: { th: 'ใบขอใช้ห้องประชุม', en: 'Form of booking' }, print: printForm }],
+};
+
+/** Keeps a booking, and books it where its applicant says so. */
+export async function keepBooking(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
+  return keepRequest<Booking>(ctx, bookingRules, { ...input, content: input.content });
+}
+
+function timeOf({ occurrences }: BookingContent): { from: Date; until: Date } | null {
+  if (occurrences.length === 0) return null;
+  const from = Math.min(...occurrences.map((one) => Date.parse(one.from)));
+  const until = Math.max(...occurrences.map((one) => Date.parse(one.until)));
+  return { from: new Date(from), until: new Date(until) };
+}
+
+export const spanOf = ({ from, until }: Pick<Occurrence, 'from' | 'until'>) => ({ from: new Date(from), until: new Date(until) });
+
+/** Who gives the rooms of a booking that are given, where any is; rooms that who comes first has ask nobody. */
+async function judgedBy(ctx: Ctx, { occurrences, bumps }: Booking): Promise<{ id: number | null } | null> {
+  if (bumps) return null;
+  const rooms = await roomsById(ctx, occurrences.filter((one) => !one.waits).map((one) => one.roomId));
+  const judged = [...rooms.values()].find((room) => room.judged);
+  return judged ? { id: judged.keeperId } : null;
+}
+
+async function wantedUses(ctx: Ctx, { content: { occurrences, extras, bumps } }: { content: Booking }): Promise<WantedUse[]> {
+  const rooms = await roomsById(ctx, occurrences.map((one) => one.roomId));
+  return occurrences.flatMap((one) => {
+    const asks = !bumps && rooms.get(one.roomId)?.judged === true;
+    const use = { occurrence: one.n, ...spanOf(one), asks: asks && !one.waits, waits: one.waits };
+    // what is carried there goes with a room that one has
+    const carried = one.waits ? [] : extras.map((resourceId) => ({ ...use, resourceId }));
+    return [{ ...use, resourceId: one.roomId }, ...carried];
+  });
+}
+
+async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged> {
+  const { content, at } = request;
+  const asking = request.state === 'DRAFT' || request.state === 'SENT_BACK';
+  const time = timeOf(content);
+  if (!time) return { faults: [{ field: 'occurrences', code: 'required' }], hints: [] };
+  const [rooms, closed, holidays, extras] = await Promise.all([
+    roomsById(ctx, content.occurrences.map((one) => one.roomId)),
+    closedIn(ctx, bangkokDay(time.from), bangkokDay(time.until)),
+    holidayNames(ctx, bangkokDay(time.from), bangkokDay(time.until)),
+    namesOf(ctx, content.extras),
+  ]);
+  const faults: Judged['faults'] = [];
+  const fault = (code: Judged['faults'][number]['code'], params = {}, field = 'occurrences') => faults.push({ field, code, params });
+  if (extras.length < new Set(content.extras).size) fault('room_extra_gone', {}, 'extras');
+  if (time.until.getTime() - time.from.getTime() > seriesDays * dayMs) fault('room_series_too_long');
+  const keepers = new Set(content.occurrences.flatMap((one) => (rooms.get(one.roomId)?.judged ? [rooms.get(one.roomId)?.keeperId ?? 0] : [])));
+  if (keepers.size > 1) fault('room_two_keepers');
+  for (const one of content.occurrences) {
+    const room = rooms.get(one.roomId);
+    const span = spanOf(one);
+    if (!room?.active) fault('room_gone');
+    else if (span.until <= span.from) fault('ends_before_begins');
+    else {
+      const why = (asking ? whyNotAsked(room, span, at) : null) ?? (content.bumps ? null : whyClosed(room, span, closed));
+      if (why) fault(why.code, why.params);
+      const lead = room.cateringLeadHours;
+      if (asking && content.catering.length > 0 && lead > 0 && span.from.getTime() - at.getTime() < lead * 3_600_000)
+        fault('room_catering_late', { room: room.name, count: lead }, 'catering');
+    }
+  }
+  if (isTwice(content.occurrences)) fault('room_twice');
+  return { faults, hints: hintsOf(content, rooms, holidays) };
+}
+
+/** What is read and confirmed: fewer seats than people, and days off. */
+function hintsOf({ occurrences, headCount, layout }: Booking, rooms: Map<number, Room>, holidays: Map<string, string>): Judged['hints'] {
+  const small = [...rooms.values()].find((room) => seatsOf(room, layout) < headCount);
+  const free = occurrences.find((one) => holidays.has(bangkokDay(new Date(one.from))));
+  return [
+    ...(small ? [{ code: 'room_too_small' as const, params: { room: small.name, seats: seatsOf(small, layout), count: headCount } }] : []),
+    ...(free
+      ? [{ code: 'room_on_holiday' as const, params: { day: { day: new Date(free.from) }, name: holidays.get(bangkokDay(new Date(free.from))) ?? '' } }]
+      : []),
+  ];
+}
+
+function isTwice(occurrences: readonly Occurrence[]): boolean {
+  if (new Set(occurrences.map((one) => one.n)).size < occurrences.length) return true;
+  const sorted = [...occurrences].sort((a, b) => a.roomId - b.roomId || Date.parse(a.from) - Date.parse(b.from));
+  return sorted.some((one, i) => {
+    const next = sorted[i + 1];
+    return next !== undefined && next.roomId === one.roomId && Date.parse(next.from) < Date.parse(one.until);
+  });
+}
+
+async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ label: string; value: string }[]> {
+  const words = textsIn(ctx.request.language, 'room');
+  const [rooms, extras, catering] = await Promise.all([
+    roomsById(ctx, content.occurrences.map((one) => one.roomId)),
+    namesOf(ctx, content.extras),
+    cateringOf(ctx, content),
+  ]);
+  const label = words.fact;
+  const rows = [
+    { label: label.room, value: [...rooms.values()].map((room) => [room.name, room.building, room.floor].filter(Boolean).join(' ')).join(', ') },
+    { label: label.time, value: timeWords(content.occurrences, words.times, ctx.request.language) },
+    { label: label.headCount, value: fill(words.persons, { count: content.headCount }) },
+    { label: label.layout, value: content.layout ? words.layout[content.layout] : '' },
+    { label: label.publicTitle, value: content.publicTitle },
+    { label: label.extras, value: extras.map((one) => one.name).join(', ') },
+    {
+      label: label.catering,
+      value: catering.map((one) => fill(words.cateringLine, { name: one.name, count: one.count, baht: one.baht, budget: one.budget }).trim()).join(', '),
+    },
+    { label: label.phone, value: content.phone },
+    { label: label.remark, value: content.remark },
+  ];
+  return rows.filter((row) => row.value !== '');
+}
+
+/** One time in full; of several the first and the last day, and how many. */
+export function timeWords(occurrences: readonly Occurrence[], times: string, language?: Language): string {
+  const [first, last] = [occurrences[0], occurrences.at(-1)];
+  if (!first || !last) return '';
+  const [from, until] = [new Date(first.from), new Date(first.until)];
+  const hour = (at: Date) => momentWords(at, language).slice(dayWords(at, language).length + 1);
+  const hours = `${hour(from)} – ${hour(until)}`;
+  if (occurrences.length > 1)
+    return `${dayWords(from, language)} – ${dayWords(new Date(last.from), language)} ${hours} (${fill(times, { count: occurrences.length })})`;
+  return bangkokDay(from) === bangkokDay(until)
+    ? `${dayWords(from, language)} ${hours}`
+    : `${momentWords(from, language)} – ${momentWords(until, language)}`;
+}

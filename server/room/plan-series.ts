@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import { occurrencesMost, type planSeries as call, type Repeat } from '../../contract/room/calls.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import type { Ctx } from '../http/context.ts';
+import { badField, refuse } from '../http/errors.ts';
+import { hintWords } from '../office/hint-words.ts';
+import { calendarNow } from '../office/office-days.ts';
+import { takenBy } from '../office/resources/hold-uses.ts';
+import { isWorkingDay } from '../sarabun/deadlines/working-days.ts';
+import { closedIn, dayMs, freeFor, roomsById, type Time, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
+
+/** A series lies within a year. */
+export const seriesDays = 366;
+
+/** Every date of a series with what stands in the way, before anything is kept: what is not free is shown, never silently left out. */
+export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
+  const first = { from: new Date(input.from), until: new Date(input.until) };
+  if (first.until <= first.from) throw badField('until', 'ends_before_begins');
+  const room = (await roomsById(ctx, [input.roomId])).get(input.roomId);
+  if (!room?.active) throw badField('roomId', 'room_gone');
+  const times = timesOf(first, input.every, input.lastDay ?? '');
+  const [begin, end] = [times[0] ?? first, times.at(-1) ?? first];
+  const [closed, holidays, calendar, taken] = await Promise.all([
+    closedIn(ctx, bangkokDay(begin.from), bangkokDay(end.until)),
+    holidayNames(ctx, bangkokDay(begin.from), bangkokDay(end.until)),
+    calendarNow(ctx),
+    takenBy(ctx, times.map((time, n) => ({ resourceId: room.id, occurrence: n, ...time })), input.requestId ?? null, { most: 1000 }),
+  ]);
+  const now = new Date();
+  const wanted = { headCount: Math.max(1, input.headCount ?? 1), layout: input.layout ?? '' } as const;
+  const dates = await Promise.all(
+    times.map(async (time, n) => {
+      const day = bangkokDay(time.from);
+      const row = { n, from: time.from.toISOString(), until: time.until.toISOString(), why: '', taken: null, other: null };
+      const past = whyNotAsked(room, time, now);
+      if (past) return { ...row, state: 'PAST' as const, why: hintWords(ctx, past).text };
+      const holiday = holidays.get(day);
+      if (holiday !== undefined) return { ...row, state: 'HOLIDAY' as const, why: holiday };
+      // a day of the week on which the room is open anyway is no day off of the room
+      const why = whyClosed(room, time, closed);
+      if (why) return { ...row, state: isWorkingDay(day, calendar) ? ('CLOSED' as const) : ('HOLIDAY' as const), why: hintWords(ctx, why).text };
+      const other = taken.find((one) => one.occurrence === n);
+      if (!other) return { ...row, state: 'FREE' as const };
+      const [instead] = await freeFor(ctx, time, wanted, { except: input.requestId ?? null, without: [room.id] });
+      return { ...row, state: 'TAKEN' as const, taken: takerOf(other), other: instead ? { id: instead.id, name: instead.name } : null };
+    }),
+  );
+  return { dates };
+}
+
+/** The same hours on each day; a month that lacks the day has none. @throws where it goes beyond a year */
+export function timesOf({ from, until }: Time, every: Repeat, lastDay: string): Time[] {
+  if (every === 'ONCE') return [{ from, until }];
+  const firstDay = bangkokDay(from);
+  if (!lastDay || lastDay < firstDay) throw badField('lastDay', 'ends_before_begins');
+  if (Date.parse(lastDay) - Date.parse(firstDay) >= seriesDays * dayMs) throw refuse('room_series_too_long', { field: 'lastDay' });
+  const times: Time[] = [];
+  for (let place = 0; times.length < occurrencesMost; place++) {
+    const day = dayAt(firstDay, every, place);
+    if (day === null) continue;
+    if (day > lastDay) break;
+    const by = Date.parse(day) - Date.parse(firstDay);
+    times.push({ from: new Date(from.getTime() + by), until: new Date(until.getTime() + by) });
+  }
+  return times;
+}
+
+const steps = { DAY: 1, WEEK: 7, FORTNIGHT: 14 };
+
+function dayAt(first: string, every: Exclude<Repeat, 'ONCE'>, place: number): string | null {
+  if (every !== 'MONTH') return new Date(Date.parse(first) + place * steps[every] * dayMs).toISOString().slice(0, 10);
+  const [year = 0, month = 0, date = 0] = first.split('-').map(Number);
+  const at = new Date(Date.UTC(year, month - 1 + place, date));
+  return at.getUTCDate() === date ? at.toISOString().slice(0, 10) : null;
+}
+
+export async function holidayNames(ctx: Ctx, from: string, until: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ day: string; name: string }>`
+    select to_char(h.day, 'YYYY-MM-DD') as day, h.name from holiday h where h.active and h.day between ${from}::date and ${until}::date order by h.day`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.day, row.name]));
+}

@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchRequests } from '../office/clock.ts';
+import { type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { done, postOf, refused } from '../test/letters.ts';
+import { watchNoShows } from './door.ts';
+
+const desk = await openDesk();
+let [officer, other, head, director, deputy, admin] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer, Officer, Officer];
+let [one, two, three, four, five, moderated, projector] = [0, 0, 0, 0, 0, 0, 0];
+
+async function room(name: string, more: object = {}): Promise<number> {
+  const values = { name, capacity: 20, seatsBoard: 20, seatsU: 12, bufferBefore: 15, bufferAfter: 15, openDays: ['0', '1', '2', '3', '4', '5', '6'], ...more };
+  return done(await admin.post('/settings/list/rooms', { values })).row.id;
+}
+
+beforeAll(async () => {
+  [officer, other, head, director, deputy, admin] = await desk.officers('officer', 'officer2', 'head', 'director', 'deputy', 'admin');
+  one = await room('ห้อง 1');
+  two = await room('ห้อง 2');
+  const always = { bufferBefore: 0, bufferAfter: 0, openFrom: '00:00', openUntil: '23:59' };
+  three = await room('ห้อง 3', always);
+  four = await room('ห้อง 4', { ...always, capacity: 6, seatsBoard: 6, seatsU: 0, noShowMinutes: 15 });
+  five = await room('ห้อง 5', { ...always, capacity: 6, seatsBoard: 6, seatsU: 0 });
+  moderated = await room('ห้องประชุมใหญ่', { judged: true, keeper: await postOf(desk, head) });
+  projector = done(await admin.post('/settings/list/room-equipment', { values: { name: 'เครื่องฉายเคลื่อนที่' } })).row.id;
+  done(await admin.post('/settings/form/room-rules', { version: 0, values: { bumpBy: [await postOf(desk, deputy)] } }));
+});
+afterAll(() => desk.close());
+
+let day = 10;
+/** A day of its own for each example, in May 2027. */
+function freshDay(): (time: string) => string {
+  day += 1;
+  const of = day;
+  return (time) => `2027-05-${of}T${time}:00+07:00`;
+}
+interface Time {
+  roomId: number;
+  from: string;
+  until: string;
+  n?: number;
+  waits?: boolean;
+}
+function content(times: Time[], more: object = {}) {
+  const occurrences = times.map((time, n) => ({ n, waits: false, ...time }));
+  return { topic: 'ประชุมกอง', publicTitle: '', private: false, headCount: 10, layout: '', extras: [], catering: [], phone: '', remark: '', occurrences, ...more };
+}
+function book(who: Officer, times: Time[], { confirmed = ['room_on_holiday'], ...more }: { confirmed?: string[]; [field: string]: unknown } = {}): Promise<Reply> {
+  return who.post('/room/bookings', { send: true, confirmed, content: content(times, more) });
+}
+const opened = async (who: Officer, id: number) => done(await who.get(`/room/bookings/${id}`));
+const request = async (who: Officer, id: number) => done(await who.get(`/office/requests/${id}`)).request;
+const usesOf = async (id: number) =>
+  (
+    await sql<{ roomId: number; state: string; waits: boolean }>`select u.resource_id as "roomId", u.state, u.waits from resource_use u where u.request_id = ${id} order by u.id`.execute(
+      desk.office.db,
+    )
+  ).rows;
+const tally = (replies: Reply[]) => replies.map((reply) => (reply.body.status === 'success' ? 'booked' : reply.body.code));
+
+describe('[P2] the worked examples of rooms', () => {
+  it('1, 2: the time between two meetings is kept free where the room wants it, and only there', async () => {
+    const at = freshDay();
+    const first = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }]));
+    expect(first).toMatchObject({ state: 'APPROVED', number: expect.stringMatching(/^จห \d+\/25\d\d$/) });
+    const no = refused(await book(other, [{ roomId: one, from: at('10:00'), until: at('11:00') }]), 'resource_taken');
+    expect(no.message).toContain(first.number);
+    expect(no.message).toContain('ห้อง 1');
+    done(await book(other, [{ roomId: one, from: at('10:30'), until: at('11:00') }]));
+    done(await book(officer, [{ roomId: three, from: at('09:00'), until: at('10:00') }]));
+    done(await book(other, [{ roomId: three, from: at('10:00'), until: at('11:00') }]));
+  });
+
+  it('3: of fifty who send for one slot one has it, and the others are told who', async () => {
+    const at = freshDay();
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => book(i % 2 ? officer : other, [{ roomId: one, from: at('13:00'), until: at('14:00') }])));
+    const told = tally(replies);
+    expect(told.filter((code) => code === 'booked')).toHaveLength(1);
+    expect(told.filter((code) => code === 'resource_taken')).toHaveLength(49);
+    const number = replies.find((reply) => reply.body.status === 'success')?.body.number;
+    for (const reply of replies) if (reply.body.code === 'resource_taken') expect(reply.body.message).toContain(number);
+  });
+
+  it('4: of fifty who want a room and the projector in any order one has both, and nobody waits for ever', async () => {
+    const at = freshDay();
+    const rooms = [one, two, three];
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        book(i % 2 ? officer : other, [{ roomId: rooms[i % 3] as number, from: at('09:00'), until: at('10:00') }], { extras: [projector] }),
+      ),
+    );
+    const told = tally(replies);
+    expect(told.filter((code) => code === 'booked')).toHaveLength(1);
+    expect(told.filter((code) => code === 'resource_taken')).toHaveLength(49);
+  });
+
+  it('5: a weekly series shows the holidays in it, and books the days that were chosen', async () => {
+    const plan = done(
+      await officer.post('/room/plan', { roomId: one, from: '2027-04-06T09:00:00+07:00', until: '2027-04-06T10:00:00+07:00', every: 'WEEK', lastDay: '2027-04-27' }),
+    );
+    expect(plan.dates.map((date: { state: string }) => date.state)).toEqual(['HOLIDAY', 'HOLIDAY', 'FREE', 'FREE']);
+    expect(plan.dates[0].why).toContain('จักรี');
+    const chosen = plan.dates.filter((date: { state: string }) => date.state === 'FREE');
+    const sent = done(await book(officer, chosen.map(({ n, from, until }: Time) => ({ n, roomId: one, from, until }))));
+    expect((await usesOf(sent.requestId)).map((use) => use.state)).toEqual(['FIRM', 'FIRM']);
+    // the same days again: taken, by whom, and which room there is instead
+    const again = done(
+      await other.post('/room/plan', { roomId: one, from: '2027-04-20T09:00:00+07:00', until: '2027-04-20T10:00:00+07:00', every: 'WEEK', lastDay: '2027-04-27' }),
+    );
+    expect(again.dates[0]).toMatchObject({ state: 'TAKEN', taken: { number: sent.number }, other: { id: expect.any(Number) } });
+    refused(await officer.post('/room/plan', { roomId: one, from: '2027-04-20T09:00:00+07:00', until: '2027-04-20T10:00:00+07:00', every: 'WEEK', lastDay: '2028-05-27' }), 'room_series_too_long');
+  });
+
+  it('6: more people than seats is read and confirmed first', async () => {
+    const at = freshDay();
+    const times = [{ roomId: one, from: at('09:00'), until: at('10:00') }];
+    const asked = done(await book(officer, times, { headCount: 25 }));
+    expect(asked).toMatchObject({ state: 'DRAFT', number: null, unconfirmed: [{ code: 'room_too_small' }] });
+    expect(done(await book(officer, times, { headCount: 25, confirmed: ['room_too_small'] })).state).toBe('APPROVED');
+    expect(done(await book(other, [{ roomId: two, from: at('09:00'), until: at('10:00') }], { headCount: 15, layout: 'U' })).unconfirmed).toHaveLength(1);
+  });
+
+  it('7: where the keeper gives the room several ask, and giving it to one refuses the other', async () => {
+    const at = freshDay();
+    const times = [{ roomId: moderated, from: at('13:00'), until: at('15:00') }];
+    const [p1, p2] = [done(await book(officer, times)), done(await book(other, times))];
+    expect([p1.state, p2.state]).toEqual(['SUBMITTED', 'SUBMITTED']);
+    const act = (confirmed: string[]) => head.post(`/office/requests/${p1.requestId}/act`, { act: 'approve', version: p1.version, confirmed });
+    const warned = done(await act([]));
+    expect(warned.unconfirmed[0]).toMatchObject({ code: 'others_ask_too', text: expect.stringContaining(p2.number) });
+    expect(done(await act(['others_ask_too'])).state).toBe('APPROVED');
+    expect((await request(other, p2.requestId)).state).toBe('REJECTED');
+    expect((await usesOf(p1.requestId)).map((use) => use.state)).toEqual(['FIRM']);
+  });
+
+  it('8: two bookings change their rooms in one step', async () => {
+    const at = freshDay();
+    const [a, b] = [
+      done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }])),
+      done(await book(other, [{ roomId: two, from: at('09:00'), until: at('10:00') }])),
+    ];
+    const swap = { version: a.version, n: 0, otherId: b.requestId, otherN: 0, words: 'ห้อง 2 มีจอใหญ่กว่า' };
+    refused(await officer.post(`/room/bookings/${a.requestId}/swap`, swap), 'not_found', 404);
+    done(await admin.post(`/room/bookings/${a.requestId}/swap`, swap));
+    expect((await opened(officer, a.requestId)).occurrences[0]).toMatchObject({ roomId: two, state: 'FIRM' });
+    expect((await opened(other, b.requestId)).occurrences[0]).toMatchObject({ roomId: one, state: 'FIRM' });
+    expect((await request(officer, a.requestId)).number).toBe(a.number);
+  });
+
+  it('9: a room is taken with the reason, the loser is told and held others; near its beginning only the head of the agency takes it', async () => {
+    const at = freshDay();
+    const lost = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }]));
+    const times = [{ roomId: one, from: at('09:00'), until: at('10:00') }];
+    const bump = (who: Officer, of = times) => who.post('/room/bump', { confirmed: [], send: true, reason: 'รับรองแขกของกระทรวง', content: content(of, { topic: 'รับรองแขก' }) });
+    refused(await bump(other), 'room_bump_right', 403);
+    const won = done(await bump(deputy));
+    expect(won).toMatchObject({ state: 'APPROVED', bumped: [lost.number] });
+    const after = await opened(officer, lost.requestId);
+    expect(after.occurrences[0].offers).toHaveLength(2);
+    const told = await sql<{ kind: string }>`select kind from notification where person_id = ${officer.personId} and kind = 'booking_bumped'`.execute(desk.office.db);
+    expect(told.rows).toHaveLength(1);
+    const [offer] = after.occurrences[0].offers;
+    refused(await other.post(`/room/bookings/${lost.requestId}/take`, { version: after.version, useId: offer.useId }), 'not_found', 404);
+    done(await officer.post(`/room/bookings/${lost.requestId}/take`, { version: after.version, useId: offer.useId }));
+    expect((await request(officer, lost.requestId)).number).toBe(lost.number);
+    expect((await opened(officer, lost.requestId)).occurrences[0]).toMatchObject({ state: 'FIRM', offers: [] });
+
+    // a meeting that begins in an hour
+    const soon = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
+    const near = [{ roomId: three, from: soon(60), until: soon(90) }];
+    const close = await book(officer, near);
+    if (close.body.code === 'room_not_open') return;
+    done(close);
+    expect(refused(await bump(deputy, near), 'room_bump_late').message).toContain('หัวหน้าส่วนราชการ');
+    done(await bump(director, near));
+  });
+
+  it('10: a room to which nobody came is free a quarter after, and held half an hour for who waited', async () => {
+    const at = freshDay();
+    const meeting = done(await book(officer, [{ roomId: four, from: at('09:00'), until: at('12:00') }], { headCount: 5 }));
+    const waiting = done(await book(other, [{ roomId: four, from: at('09:00'), until: at('12:00'), waits: true }], { headCount: 5 }));
+    expect(waiting).toMatchObject({ state: 'SUBMITTED', waitsFor: null });
+    // it began sixteen minutes ago
+    for (const { requestId } of [meeting, waiting])
+      await sql`update resource_use set during = tstzrange(now() - interval '16 minutes', now() + interval '2 hours'), block = tstzrange(now() - interval '16 minutes', now() + interval '2 hours')
+        where request_id = ${requestId}`.execute(desk.office.db);
+    const [from, until] = [new Date(Date.now() - 16 * 60_000).toISOString(), new Date(Date.now() + 7_200_000).toISOString()];
+    for (const { requestId } of [meeting, waiting])
+      await sql`update request set from_at = ${from}, until_at = ${until}, content = jsonb_set(jsonb_set(content, '{occurrences,0,from}', to_jsonb(${from}::text)), '{occurrences,0,until}', to_jsonb(${until}::text))
+        where id = ${requestId}`.execute(desk.office.db);
+    await watchRequests(desk.office);
+    expect((await request(other, waiting.requestId)).state).toBe('SUBMITTED');
+    await watchNoShows(desk.office);
+    expect((await usesOf(meeting.requestId)).map((use) => use.state)).toEqual(['RELEASED']);
+    expect((await request(officer, meeting.requestId)).state).toBe('DONE');
+    const mine = await opened(other, waiting.requestId);
+    const [offer] = mine.occurrences[0].offers;
+    expect(Date.parse(offer.until) - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(Date.parse(offer.until) - Date.now()).toBeLessThan(31 * 60_000);
+    done(await other.post(`/room/bookings/${waiting.requestId}/take`, { version: mine.version, useId: offer.useId }));
+    expect((await request(other, waiting.requestId)).state).toBe('APPROVED');
+    const report = done(await admin.get('/room/report', { from: '2026-01-01', until: '2027-12-31' }));
+    expect(report.rooms.find((row: { id: number }) => row.id === four).noShow).toBe(1);
+  });
+});
+
+describe('what is refused', () => {
+  it('moves of others, own moderated bookings, times that are closed or over each other', async () => {
+    const at = freshDay();
+    const mine = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }]));
+    const move = { version: mine.version, n: 0, roomId: two, from: at('13:00'), until: at('14:00'), words: '', confirmed: [] };
+    refused(await other.post(`/room/bookings/${mine.requestId}/move`, move), 'not_found', 404);
+    done(await officer.post(`/room/bookings/${mine.requestId}/move`, move));
+    expect(await request(officer, mine.requestId)).toMatchObject({ number: mine.number, state: 'APPROVED' });
+    refused(await officer.post(`/room/bookings/${mine.requestId}/move`, move), 'request_changed', 409);
+    expect(done(await other.get('/room/free', { from: at('09:00'), until: at('10:00') })).rooms.find((row: { id: number }) => row.id === one).free).toBe(true);
+
+    // the keeper asks for his own room: who decides is above him
+    const own = done(await book(head, [{ roomId: moderated, from: at('09:00'), until: at('10:00') }]));
+    refused(await head.post(`/office/requests/${own.requestId}/act`, { act: 'approve', version: own.version, confirmed: [] }), 'forbidden', 403);
+
+    refused(await book(officer, [{ roomId: one, from: at('06:00'), until: at('07:00') }]), 'room_not_open', 422);
+    refused(await book(officer, [{ roomId: one, from: '2025-05-06T09:00:00+07:00', until: '2025-05-06T10:00:00+07:00' }]), 'room_time_past', 422);
+    refused(await book(officer, [{ roomId: one, from: at('15:00'), until: at('16:00') }, { roomId: one, from: at('15:30'), until: at('16:30') }]), 'room_twice', 422);
+    done(await admin.post('/settings/list/room-closed', { values: { name: 'ปรับปรุงห้อง', room: two, fromDay: at('00:00').slice(0, 10), untilDay: at('00:00').slice(0, 10) } }));
+    expect(refused(await book(officer, [{ roomId: two, from: at('15:00'), until: at('16:00') }]), 'room_closed_period', 422).message).toContain('ปรับปรุงห้อง');
+  });
+
+  it('the keeper gives some of a series and says no to the rest', async () => {
+    const [a, b] = [freshDay(), freshDay()];
+    const sent = done(await book(officer, [{ roomId: moderated, from: a('09:00'), until: a('10:00') }, { roomId: moderated, from: b('09:00'), until: b('10:00') }]));
+    expect((await opened(head, sent.requestId)).decides).toBe(true);
+    done(await head.post(`/room/bookings/${sent.requestId}/decide`, { version: sent.version, without: [1], words: 'มีพิธีในวันนั้น', confirmed: [] }));
+    const after = await opened(officer, sent.requestId);
+    expect(after.occurrences.map((row: { n: number; state: string }) => [row.n, row.state])).toEqual([[0, 'FIRM']]);
+    expect((await request(officer, sent.requestId)).state).toBe('APPROVED');
+  });
+
+  it('a door shows its room by its code alone, and nothing of a private meeting', async () => {
+    const from = new Date(Date.now() + 5 * 60_000).toISOString();
+    const until = new Date(Date.now() + 35 * 60_000).toISOString();
+    const sent = await book(officer, [{ roomId: five, from, until }], { private: true, topic: 'สอบข้อเท็จจริง', headCount: 5 });
+    // half an hour before midnight the room closes
+    if (sent.body.code === 'room_not_open') return;
+    const { requestId } = done(sent);
+    const at = five;
+    refused(await officer.post('/room/doors/make', { roomId: at, name: 'ประตู' }), 'room_not_yours', 403);
+    const { code, id } = done(await admin.post('/room/doors/make', { roomId: at, name: 'ประตู' }));
+    const ask = (of: string) => desk.app.inject({ method: 'POST', url: '/api/room/door', payload: { code: of } });
+    expect((await ask('x'.repeat(24))).statusCode).toBe(404);
+    const shown = await ask(code);
+    expect(shown.body).not.toContain('สอบข้อเท็จจริง');
+    const { entry } = shown.json();
+    expect(entry).toMatchObject({ requestId });
+    expect((await other.get('/room/calendar', { from: from.slice(0, 10), until: until.slice(0, 10) })).body.items.map((row: { title: string }) => row.title)).not.toContain('สอบข้อเท็จจริง');
+    refused(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: 'guessed' }), 'room_door_code', 403);
+    const real = new URL(entry.address).searchParams.get('code');
+    done(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: real }));
+    expect((await opened(officer, requestId)).occurrences[0].checkedIn).not.toBeNull();
+    done(await admin.post(`/room/doors/${id}/revoke`));
+    expect((await ask(code)).statusCode).toBe(404);
+  });
+
+  it('finds free rooms of a year of bookings within 50 ms, prints the form and the sheet of the day', async () => {
+    const at = freshDay();
+    const sent = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }], { layout: 'BOARD', extras: [projector], remark: 'ขอป้ายชื่อ' }));
+    const begun = performance.now();
+    for (let i = 0; i < 5; i++) done(await officer.get('/room/free', { from: at('09:00'), until: at('10:00'), headCount: '10' }));
+    expect((performance.now() - begun) / 5).toBeLessThan(150);
+    const form = await officer.get(`/room/bookings/${sent.requestId}/form`);
+    expect([form.status, String(form.headers['content-type'])]).toEqual([200, 'application/pdf']);
+    const sheet = await admin.get('/room/sheet', { day: at('00:00').slice(0, 10) });
+    expect(sheet.status).toBe(200);
+    refused(await other.get('/room/sheet', { day: at('00:00').slice(0, 10) }), 'room_not_yours', 403);
+    expect((await other.get(`/room/bookings/${sent.requestId}/form`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = {
+  open: ['room/door'],
+  of: {
+    officer: [
+      'room',
+      'room?tab=calendar',
+      'room?tab=free',
+      { route: 'room/:bookingId', find: async (ask) => `room/${(await ask('/office/requests', 'view=mine&module=room')).items[0].id}` },
+    ],
+    admin: ['room?tab=manage'],
+  },
+};

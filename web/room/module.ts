@@ -1,0 +1,23 @@
+import type { WebModule } from '../module.ts';
+
+/** จองห้องประชุม. */
+export const module: WebModule = {
+  screens: {
+    room: {
+      load: () => import('./RoomPage.tsx').then((file) => file.RoomPage),
+      words: ['room', 'requests', 'calendar', 'errors'],
+      help: 'rooms',
+    },
+    'room/:bookingId': {
+      load: () => import('./BookingPage.tsx').then((file) => file.BookingPage),
+      words: ['room', 'requests', 'errors'],
+      help: 'rooms',
+    },
+    'room/door': {
+      load: () => import('./DoorPage.tsx').then((file) => file.DoorPage),
+      words: ['room', 'errors'],
+      help: 'rooms',
+      open: true,
+    },
+  },
+};
