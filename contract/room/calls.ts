@@ -83,7 +83,14 @@ const taker = z.object({ unit: z.string(), number: z.nullable(z.string()), from:
 export const freeRooms = read('/room/free', {
   menu,
   about: 'ค้นหาห้องว่างตามเวลา จำนวนคน รูปแบบการจัด และอุปกรณ์',
-  take: z.object({ from: instant, until: instant, headCount: z.optional(count), layout: z.optional(layoutOrNone), fixed: list(z.enum(fixedEquipment)), except: z.optional(id) }),
+  take: z.object({
+    from: instant,
+    until: instant,
+    headCount: z.optional(count),
+    layout: z.optional(layoutOrNone),
+    fixed: list(z.enum(fixedEquipment)),
+    except: z.optional(id),
+  }),
   give: z.object({
     rooms: z.array(
       z.object({
@@ -284,7 +291,14 @@ export const revokeDoor = write('/room/doors/:doorId/revoke', {
 });
 
 const doorCode = needed(80);
-const atDoor = z.object({ requestId: z.number(), n: z.number(), title: z.nullable(z.string()), unit: z.string(), from: z.string(), until: z.string() });
+const atDoor = z.object({
+  requestId: z.number(),
+  n: z.number(),
+  title: z.nullable(z.string()),
+  unit: z.string(),
+  from: z.string(),
+  until: z.string(),
+});
 /** What a door shows: its code is all that it needs, and all that it knows. */
 export const doorDisplay = read('/room/door', {
   access: 'open',
@@ -313,9 +327,6 @@ export const doorCheckIn = write('/room/door/check-in', {
 
 // Papers and figures.
 
-/** GET: ใบขอใช้ห้องประชุม. */
-export const bookingFormPath = (requestId: number | string) => `/room/bookings/${requestId}/form`;
-export const bookingForm = z.object({ requestId: id });
 /** GET, `day` and `building`: who uses which room when, for who prepares them. */
 export const roomSheetPath = '/room/sheet';
 export const roomSheet = z.object({ day, building: z.optional(text(120)) });

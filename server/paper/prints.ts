@@ -113,6 +113,9 @@ export interface RequestForm {
     /** `acting`: the post in whose place. */
     actor: { name: string; position: string; acting: string } | null;
   }[];
+  digits?: Digits;
+}
+
 /** ใบขอใช้ห้องประชุม; what was not decided yet is empty. */
 export interface RoomRequest {
   number: string;
@@ -240,6 +243,8 @@ function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);
   if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'size' || key === 'sketch' ? one : eachText(one, digits)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, key === 'size' || key === 'sketch' ? one : eachText(one, digits)]),
+    );
   return value;
 }

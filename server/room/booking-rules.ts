@@ -1,6 +1,6 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { type BookingContent, bookingContent, type keepBooking as call, type Occurrence } from '../../contract/room/calls.ts';
 import type { Language } from '../../contract/lang/index.ts';
+import { type BookingContent, bookingContent, type keepBooking as call, type Occurrence } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
@@ -30,7 +30,9 @@ export const bookingRules: RequestRules<Booking> = {
   judge,
   steps: async (ctx, { content }) => {
     const keeper = await judgedBy(ctx, content);
-    return keeper ? [{ name: 'keeper', role: 'ACCEPT', holder: keeper.id ? { of: 'party', id: keeper.id } : { of: 'authority' }, days: 2 }] : [];
+    return keeper
+      ? [{ name: 'keeper', role: 'ACCEPT', holder: keeper.id ? { of: 'party', id: keeper.id } : { of: 'authority' }, days: 2 }]
+      : [];
   },
   uses: wantedUses,
   facts,
@@ -56,13 +58,19 @@ export const spanOf = ({ from, until }: Pick<Occurrence, 'from' | 'until'>) => (
 /** Who gives the rooms of a booking that are given, where any is; rooms that who comes first has ask nobody. */
 async function judgedBy(ctx: Ctx, { occurrences, bumps }: Booking): Promise<{ id: number | null } | null> {
   if (bumps) return null;
-  const rooms = await roomsById(ctx, occurrences.filter((one) => !one.waits).map((one) => one.roomId));
+  const rooms = await roomsById(
+    ctx,
+    occurrences.filter((one) => !one.waits).map((one) => one.roomId),
+  );
   const judged = [...rooms.values()].find((room) => room.judged);
   return judged ? { id: judged.keeperId } : null;
 }
 
 async function wantedUses(ctx: Ctx, { content: { occurrences, extras, bumps } }: { content: Booking }): Promise<WantedUse[]> {
-  const rooms = await roomsById(ctx, occurrences.map((one) => one.roomId));
+  const rooms = await roomsById(
+    ctx,
+    occurrences.map((one) => one.roomId),
+  );
   return occurrences.flatMap((one) => {
     const asks = !bumps && rooms.get(one.roomId)?.judged === true;
     const use = { occurrence: one.n, ...spanOf(one), asks: asks && !one.waits, waits: one.waits };
@@ -78,7 +86,10 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
   const time = timeOf(content);
   if (!time) return { faults: [{ field: 'occurrences', code: 'required' }], hints: [] };
   const [rooms, closed, holidays, extras] = await Promise.all([
-    roomsById(ctx, content.occurrences.map((one) => one.roomId)),
+    roomsById(
+      ctx,
+      content.occurrences.map((one) => one.roomId),
+    ),
     closedIn(ctx, bangkokDay(time.from), bangkokDay(time.until)),
     holidayNames(ctx, bangkokDay(time.from), bangkokDay(time.until)),
     namesOf(ctx, content.extras),
@@ -87,7 +98,9 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
   const fault = (code: Judged['faults'][number]['code'], params = {}, field = 'occurrences') => faults.push({ field, code, params });
   if (extras.length < new Set(content.extras).size) fault('room_extra_gone', {}, 'extras');
   if (time.until.getTime() - time.from.getTime() > seriesDays * dayMs) fault('room_series_too_long');
-  const keepers = new Set(content.occurrences.flatMap((one) => (rooms.get(one.roomId)?.judged ? [rooms.get(one.roomId)?.keeperId ?? 0] : [])));
+  const keepers = new Set(
+    content.occurrences.flatMap((one) => (rooms.get(one.roomId)?.judged ? [rooms.get(one.roomId)?.keeperId ?? 0] : [])),
+  );
   if (keepers.size > 1) fault('room_two_keepers');
   for (const one of content.occurrences) {
     const room = rooms.get(one.roomId);
@@ -113,7 +126,12 @@ function hintsOf({ occurrences, headCount, layout }: Booking, rooms: Map<number,
   return [
     ...(small ? [{ code: 'room_too_small' as const, params: { room: small.name, seats: seatsOf(small, layout), count: headCount } }] : []),
     ...(free
-      ? [{ code: 'room_on_holiday' as const, params: { day: { day: new Date(free.from) }, name: holidays.get(bangkokDay(new Date(free.from))) ?? '' } }]
+      ? [
+          {
+            code: 'room_on_holiday' as const,
+            params: { day: { day: new Date(free.from) }, name: holidays.get(bangkokDay(new Date(free.from))) ?? '' },
+          },
+        ]
       : []),
   ];
 }
@@ -130,13 +148,19 @@ function isTwice(occurrences: readonly Occurrence[]): boolean {
 async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ label: string; value: string }[]> {
   const words = textsIn(ctx.request.language, 'room');
   const [rooms, extras, catering] = await Promise.all([
-    roomsById(ctx, content.occurrences.map((one) => one.roomId)),
+    roomsById(
+      ctx,
+      content.occurrences.map((one) => one.roomId),
+    ),
     namesOf(ctx, content.extras),
     cateringOf(ctx, content),
   ]);
   const label = words.fact;
   const rows = [
-    { label: label.room, value: [...rooms.values()].map((room) => [room.name, room.building, room.floor].filter(Boolean).join(' ')).join(', ') },
+    {
+      label: label.room,
+      value: [...rooms.values()].map((room) => [room.name, room.building, room.floor].filter(Boolean).join(' ')).join(', '),
+    },
     { label: label.time, value: timeWords(content.occurrences, words.times, ctx.request.language) },
     { label: label.headCount, value: fill(words.persons, { count: content.headCount }) },
     { label: label.layout, value: content.layout ? words.layout[content.layout] : '' },
@@ -144,7 +168,9 @@ async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ lab
     { label: label.extras, value: extras.map((one) => one.name).join(', ') },
     {
       label: label.catering,
-      value: catering.map((one) => fill(words.cateringLine, { name: one.name, count: one.count, baht: one.baht, budget: one.budget }).trim()).join(', '),
+      value: catering
+        .map((one) => fill(words.cateringLine, { name: one.name, count: one.count, baht: one.baht, budget: one.budget }).trim())
+        .join(', '),
     },
     { label: label.phone, value: content.phone },
     { label: label.remark, value: content.remark },

@@ -43,7 +43,8 @@ async function lose(ctx: Ctx, use: TakenUse, reason: string, { bumpHours }: Rule
     const mine = loser.content.occurrences.find((one) => one.roomId === use.resourceId && Date.parse(one.from) === use.from.getTime());
     if (!mine || use.from <= loser.at) throw taken(use);
     const hours = (use.from.getTime() - loser.at.getTime()) / 3_600_000;
-    if (hours <= bumpHours && !isHeadOfAgency(ctx)) throw refuse('room_bump_late', { params: { count: bumpHours, at: { moment: use.from }, unit: use.unit } });
+    if (hours <= bumpHours && !isHeadOfAgency(ctx))
+      throw refuse('room_bump_late', { params: { count: bumpHours, at: { moment: use.from }, unit: use.unit } });
     await releaseUses(ctx, loser.id, { state: 'BUMPED', occurrence: mine.n, resourceId: use.resourceId });
     await takeRequestStep(ctx, loser, 'bump', { to: loser.state, detail: { occurrence: mine.n, words: reason } });
     const reached = [...new Set([loser.applicantId, loser.filedBy])].map((id) => ({ id, role: 'HOLDER' as const }));
@@ -53,14 +54,26 @@ async function lose(ctx: Ctx, use: TakenUse, reason: string, { bumpHours }: Rule
 }
 
 /** Three rooms at the same time, held until a day is over or the meeting begins. */
-async function offer(ctx: Ctx, { use, n, from, until }: { use: TakenUse; n: number; from: Date; until: Date }, { offerHours }: Rules): Promise<void> {
+async function offer(
+  ctx: Ctx,
+  { use, n, from, until }: { use: TakenUse; n: number; from: Date; until: Date },
+  { offerHours }: Rules,
+): Promise<void> {
   await onRequestOfTheOffice(ctx, use.requestId, rightsNow(ctx.me), async (loser: RequestInHand<Booking>) => {
     const free = (await freeFor(ctx, { from, until }, loser.content, { except: loser.id, without: [use.resourceId] })).slice(0, 3);
-    await lockResources(ctx, free.map((room) => room.id));
+    await lockResources(
+      ctx,
+      free.map((room) => room.id),
+    );
     const still = await freeFor(ctx, { from, until }, loser.content, { except: loser.id, without: [use.resourceId] });
     const offered = free.filter((room) => still.some((one) => one.id === room.id));
     const until24 = new Date(Math.min(loser.at.getTime() + offerHours * 3_600_000, from.getTime()));
-    await offerUses(ctx, loser.id, offered.map((room) => ({ resourceId: room.id, occurrence: n, from, until })), until24);
+    await offerUses(
+      ctx,
+      loser.id,
+      offered.map((room) => ({ resourceId: room.id, occurrence: n, from, until })),
+      until24,
+    );
     loser.events.push({
       action: 'offered',
       step: null,

@@ -9,8 +9,8 @@ import { badField } from '../http/errors.ts';
 import { menuRight } from '../http/menu-rights.ts';
 import { named } from '../http/named.ts';
 import { seenRequests } from '../office/may-see.ts';
-import { closedIn, factsOf, keepsRoom, roomsWhere } from './rooms.ts';
 import { holidayNames } from './plan-series.ts';
+import { closedIn, factsOf, keepsRoom, roomsWhere } from './rooms.ts';
 
 type Reply = Given<typeof call>;
 type Item = Reply['items'][number];
@@ -54,8 +54,8 @@ export async function roomReport(ctx: Ctx, { from, until }: Taken<typeof reportC
     sql<Report['rooms'][number]>`
       select r.id, ${named(ctx, 'r')} as name, count(u.id) filter (where u.state = 'FIRM')::int as times,
         round(coalesce(sum(extract(epoch from upper(u.during) - lower(u.during))) filter (where u.state = 'FIRM'), 0) / 3600, 1)::float8 as hours,
-        (select round(coalesce(sum(extract(epoch from r.open_until::time - r.open_from::time)), 0) / 3600, 1)::float8 from generate_series(${from}::date, ${until}::date, interval '1 day') d(day)
-          where extract(dow from d.day)::int = any(r.open_days) and not exists (select 1 from holiday h where h.active and h.day = d.day::date)) as "openHours",
+        round(extract(epoch from r.open_until::time - r.open_from::time) / 3600 * (select count(*) from generate_series(${from}::date, ${until}::date, interval '1 day') d(day)
+          where extract(dow from d.day)::int = any(r.open_days) and not exists (select 1 from holiday h where h.active and h.day = d.day::date)), 1)::float8 as "openHours",
         (count(u.id) filter (where exists (select 1 from request_event e where e.subject_id = u.request_id and e.action = 'release'
           and (e.detail ->> 'occurrence')::int = u.occurrence)))::int as "noShow",
         count(u.id) filter (where u.state = 'BUMPED')::int as bumped

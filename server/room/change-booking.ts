@@ -9,7 +9,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../http/errors.ts';
 import { menuRight } from '../http/menu-rights.ts';
 import { named } from '../http/named.ts';
-import { actOnRequest, approveNow } from '../office/decide.ts';
+import { actOnRequest, approveNow, hintsOf } from '../office/decide.ts';
 import { hintWords } from '../office/hint-words.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
@@ -51,24 +51,32 @@ function mustBeBooking({ kind }: Pick<InHand, 'kind'>): void {
 /** What is kept of a booking after a change; its number and what happened before stay. */
 export async function rewrite(ctx: Ctx, request: InHand, content: Booking): Promise<void> {
   const time = request.rules.time(content);
-  await sql`update request set content = ${JSON.stringify(content)}::jsonb, from_at = ${time?.from ?? null}, until_at = ${time?.until ?? null} where id = ${request.id}`.execute(ctx.db);
+  await sql`update request set content = ${JSON.stringify(content)}::jsonb, from_at = ${time?.from ?? null}, until_at = ${time?.until ?? null} where id = ${request.id}`.execute(
+    ctx.db,
+  );
   Object.assign(request, { content, from: time?.from ?? null, until: time?.until ?? null });
 }
 
 /** Says no to some of the times, then gives the others; where none is left all of it is refused. */
-export async function decideBooking(ctx: Ctx, { requestId, version, without, words, confirmed }: Taken<typeof calls.decideBooking>): Promise<Changed> {
+export async function decideBooking(
+  ctx: Ctx,
+  { requestId, version, without, words, confirmed }: Taken<typeof calls.decideBooking>,
+): Promise<Changed> {
   const left = await onRequest(ctx, { requestId, version }, async (request: InHand) => {
     mustBeBooking(request);
     const right = rightOnStep(request);
     if (!right || writes(request)) throw forbidden();
     const rest = request.content.occurrences.filter((one) => !without.includes(one.n));
-    if (request.state !== 'SUBMITTED' || rest.length === 0) return { version: request.version, none: rest.length === 0 };
+    if (request.state !== 'SUBMITTED' || rest.length === 0) return { version: request.version, none: rest.length === 0, unconfirmed: [] };
+    const open = (await hintsOf(ctx, request)).filter(({ code }) => !confirmed.includes(code)).map((one) => hintWords(ctx, one));
+    if (open.length > 0) return { version: request.version, none: false, unconfirmed: open };
     await takeRequestStep(ctx, request, 'change', { right, detail: { without, words } });
     for (const n of without) await giveToWaiting(ctx, await releaseUses(ctx, request.id, { occurrence: n }));
     await rewrite(ctx, request, { ...request.content, occurrences: rest });
     request.news.push(() => tellApplicant(ctx, request, 'booking_moved', words));
-    return { version: request.version, none: false };
+    return { version: request.version, none: false, unconfirmed: [] };
   });
+  if (left.unconfirmed.length > 0) return left;
   const done = await actOnRequest(ctx, { requestId, version: left.version, act: left.none ? 'reject' : 'approve', words, confirmed });
   return { version: done.version, unconfirmed: done.unconfirmed };
 }
@@ -89,9 +97,17 @@ export async function moveBooking(ctx: Ctx, input: Taken<typeof calls.moveBookin
     const open = hints.filter(({ code }) => !input.confirmed.includes(code)).map((one) => hintWords(ctx, one));
     if (open.length > 0) return { version: request.version, unconfirmed: open };
     await put(ctx, request, next, asksAgain ? 'ASKED' : request.state === 'SUBMITTED' ? 'HELD' : 'FIRM');
-    const detail = { occurrence: next.n, from: [before.roomId, before.from, before.until], to: [next.roomId, next.from, next.until], words: input.words };
+    const detail = {
+      occurrence: next.n,
+      from: [before.roomId, before.from, before.until],
+      to: [next.roomId, next.from, next.until],
+      words: input.words,
+    };
     await takeRequestStep(ctx, request, asksAgain ? 'askAgain' : 'change', { detail });
-    await rewrite(ctx, request, { ...request.content, occurrences: request.content.occurrences.map((one) => (one.n === next.n ? next : one)) });
+    await rewrite(ctx, request, {
+      ...request.content,
+      occurrences: request.content.occurrences.map((one) => (one.n === next.n ? next : one)),
+    });
     if (asksAgain) {
       await planSteps(ctx, request);
       await snapshot(ctx, request, 0);
@@ -123,14 +139,20 @@ function hintsOfMove({ content }: InHand, room: Room): Judged['hints'] {
 async function put(ctx: Ctx, request: InHand, next: Occurrence, state: 'ASKED' | 'HELD' | 'FIRM'): Promise<void> {
   const span = spanOf(next);
   const wanted = [next.roomId, ...request.content.extras].map((resourceId) => ({ resourceId, occurrence: next.n, ...span }));
-  const { rows: had } = await sql<{ id: number }>`select distinct u.resource_id as id from resource_use u where u.request_id = ${request.id} and u.occurrence = ${next.n}`.execute(ctx.db);
+  const { rows: had } = await sql<{
+    id: number;
+  }>`select distinct u.resource_id as id from resource_use u where u.request_id = ${request.id} and u.occurrence = ${next.n}`.execute(
+    ctx.db,
+  );
   await lockResources(ctx, [...wanted.map((one) => one.resourceId), ...had.map((one) => one.id)]);
   if (state !== 'ASKED') {
     const [other] = await takenBy(ctx, wanted, request.id);
     if (other) throw taken(other);
   }
   const free = await releaseUses(ctx, request.id, { occurrence: next.n });
-  const twice = request.content.occurrences.some((one) => one.n !== next.n && one.roomId === next.roomId && one.from < next.until && one.until > next.from);
+  const twice = request.content.occurrences.some(
+    (one) => one.n !== next.n && one.roomId === next.roomId && one.from < next.until && one.until > next.from,
+  );
   if (twice) throw refuse('room_twice');
   for (const one of wanted) await addUse(ctx, request.id, { ...one, state });
   await giveToWaiting(ctx, free);
@@ -168,9 +190,16 @@ export async function swapBookings(ctx: Ctx, input: Taken<typeof calls.swapBooki
   await sql`set constraints resource_use_free deferred`.execute(ctx.db);
   for (const { request, from, roomId } of changes) {
     await sql`update resource_use u set resource_id = ${roomId}, block = tstzrange(lower(u.during) - make_interval(mins => s.buffer_before), upper(u.during) + make_interval(mins => s.buffer_after))
-      from resource s where s.id = ${roomId} and u.request_id = ${request.id} and u.occurrence = ${from.n} and u.resource_id = ${from.roomId} and u.state in ('HELD', 'FIRM')`.execute(ctx.db);
-    await takeRequestStep(ctx, request, 'change', { detail: { occurrence: from.n, from: [from.roomId], to: [roomId], words: input.words } });
-    await rewrite(ctx, request, { ...request.content, occurrences: request.content.occurrences.map((each) => (each.n === from.n ? { ...each, roomId } : each)) });
+      from resource s where s.id = ${roomId} and u.request_id = ${request.id} and u.occurrence = ${from.n} and u.resource_id = ${from.roomId} and u.state in ('HELD', 'FIRM')`.execute(
+      ctx.db,
+    );
+    await takeRequestStep(ctx, request, 'change', {
+      detail: { occurrence: from.n, from: [from.roomId], to: [roomId], words: input.words },
+    });
+    await rewrite(ctx, request, {
+      ...request.content,
+      occurrences: request.content.occurrences.map((each) => (each.n === from.n ? { ...each, roomId } : each)),
+    });
     request.news.push(() => tellApplicant(ctx, request, 'booking_moved', input.words));
   }
   await sql`set constraints resource_use_free immediate`.execute(ctx.db);
@@ -195,7 +224,10 @@ export async function changeEnd(ctx: Ctx, input: Taken<typeof calls.changeEnd>):
     }
     await put(ctx, request, next, 'FIRM');
     await takeRequestStep(ctx, request, 'change', { detail: { occurrence: next.n, from: [before.until], to: [next.until] } });
-    await rewrite(ctx, request, { ...request.content, occurrences: request.content.occurrences.map((one) => (one.n === next.n ? next : one)) });
+    await rewrite(ctx, request, {
+      ...request.content,
+      occurrences: request.content.occurrences.map((one) => (one.n === next.n ? next : one)),
+    });
     return { version: request.version, unconfirmed: [] };
   });
 }
@@ -210,21 +242,33 @@ export async function takeOffer(ctx: Ctx, input: Taken<typeof calls.takeOffer>):
     const offer = rows[0];
     if (!offer) throw refuse('room_offer_over');
     const others = sql`u.request_id = ${request.id} and u.occurrence = ${offer.n} and u.held_until is not null and u.state = 'HELD' and u.id <> ${input.useId}`;
-    const { rows: free } = await sql<{ resourceId: number; from: Date; until: Date }>`update resource_use u set state = 'RELEASED', held_until = null where ${others}
+    const { rows: free } = await sql<{
+      resourceId: number;
+      from: Date;
+      until: Date;
+    }>`update resource_use u set state = 'RELEASED', held_until = null where ${others}
       returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(ctx.db);
     await sql`update resource_use set state = 'FIRM', held_until = null, waits = false where id = ${input.useId}`.execute(ctx.db);
-    const occurrences = request.content.occurrences.map((one) => (one.n === offer.n ? { ...one, roomId: offer.roomId, waits: false } : one));
+    const occurrences = request.content.occurrences.map((one) =>
+      one.n === offer.n ? { ...one, roomId: offer.roomId, waits: false } : one,
+    );
     await takeRequestStep(ctx, request, 'change', { detail: { occurrence: offer.n, to: [offer.roomId] } });
     await rewrite(ctx, request, { ...request.content, occurrences });
     if (request.state === 'SUBMITTED' && request.steps.every((step) => step.state !== 'WAITING')) await approveNow(ctx, request);
-    await lockResources(ctx, free.map((one) => one.resourceId));
+    await lockResources(
+      ctx,
+      free.map((one) => one.resourceId),
+    );
     await giveToWaiting(ctx, free);
     return { version: request.version, unconfirmed: [] };
   });
 }
 
 /** Rooms that are free at the time of this occurrence, and when its own room is free on the days after. */
-export async function bookingOffers(ctx: Ctx, { requestId, n }: Taken<typeof calls.bookingOffers>): Promise<Given<typeof calls.bookingOffers>> {
+export async function bookingOffers(
+  ctx: Ctx,
+  { requestId, n }: Taken<typeof calls.bookingOffers>,
+): Promise<Given<typeof calls.bookingOffers>> {
   const request: InHand = await look(ctx, requestId, rightsNow(ctx.me));
   mustBeBooking(request);
   if (!(await maySee(ctx, request))) throw notFound();
@@ -238,9 +282,16 @@ export async function bookingOffers(ctx: Ctx, { requestId, n }: Taken<typeof cal
   })).filter((time) => time.from > request.at);
   const [closed, others] = await Promise.all([
     closedIn(ctx, bangkokDay(span.from), bangkokDay(new Date(span.until.getTime() + 15 * 86_400_000))),
-    takenBy(ctx, later.map((time, place) => ({ resourceId: room.id, occurrence: place, ...time })), requestId, { most: 1000 }),
+    takenBy(
+      ctx,
+      later.map((time, place) => ({ resourceId: room.id, occurrence: place, ...time })),
+      requestId,
+      { most: 1000 },
+    ),
   ]);
-  const times = later.filter((time, place) => !whyClosed(room, time, closed) && !others.some((use) => use.occurrence === place)).slice(0, 3);
+  const times = later
+    .filter((time, place) => !whyClosed(room, time, closed) && !others.some((use) => use.occurrence === place))
+    .slice(0, 3);
   return {
     rooms: rooms.slice(0, 3).map(({ id, name }) => ({ id, name })),
     times: times.map(({ from, until }) => ({ from: from.toISOString(), until: until.toISOString() })),
@@ -255,15 +306,31 @@ export async function openBooking(ctx: Ctx, { requestId }: Taken<typeof calls.op
   const request: InHand = await look(ctx, requestId, me);
   mustBeBooking(request);
   if (!(await maySee(ctx, request))) throw notFound();
-  const { rows } = await sql<{ id: number; n: number; roomId: number; room: string; state: Row['state']; waits: boolean; heldUntil: string | null; checkedIn: string | null }>`
+  const { rows } = await sql<{
+    id: number;
+    n: number;
+    roomId: number;
+    room: string;
+    state: Row['state'];
+    waits: boolean;
+    heldUntil: string | null;
+    checkedIn: string | null;
+  }>`
     select u.id, u.occurrence as n, u.resource_id as "roomId", ${named(ctx, 's')} as room, u.state, u.waits, ${iso('u.held_until')} as "heldUntil",
       (select ${iso('c.at')} from check_in c where c.request_id = u.request_id and c.occurrence = u.occurrence) as "checkedIn"
-    from resource_use u join resource s on s.id = u.resource_id where u.request_id = ${requestId} and s.kind = 'ROOM' order by u.id desc`.execute(ctx.db);
-  const rooms = await roomsById(ctx, request.content.occurrences.map((one) => one.roomId));
+    from resource_use u join resource s on s.id = u.resource_id where u.request_id = ${requestId} and s.kind = 'ROOM' order by u.id desc`.execute(
+    ctx.db,
+  );
+  const rooms = await roomsById(
+    ctx,
+    request.content.occurrences.map((one) => one.roomId),
+  );
   const manages = menuRight(me, menuEntries.room.id) === 'manage';
   const occurrences = request.content.occurrences.map(({ n, roomId, from, until }): Row => {
     const room = rooms.get(roomId);
-    const use = rows.find((one) => one.n === n && one.roomId === roomId && !(one.heldUntil && one.state === 'HELD')) ?? rows.find((one) => one.n === n);
+    const use =
+      rows.find((one) => one.n === n && one.roomId === roomId && !(one.heldUntil && one.state === 'HELD')) ??
+      rows.find((one) => one.n === n);
     const offers = rows.filter((one) => one.n === n && one.state === 'HELD' && one.heldUntil);
     const over = new Date(until) <= request.at;
     const begun = new Date(from) <= request.at;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { occurrencesMost, type planSeries as call, type Repeat } from '../../contract/room/calls.ts';
+import { type planSeries as call, occurrencesMost, type Repeat } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
@@ -25,7 +25,12 @@ export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<G
     closedIn(ctx, bangkokDay(begin.from), bangkokDay(end.until)),
     holidayNames(ctx, bangkokDay(begin.from), bangkokDay(end.until)),
     calendarNow(ctx),
-    takenBy(ctx, times.map((time, n) => ({ resourceId: room.id, occurrence: n, ...time })), input.requestId ?? null, { most: 1000 }),
+    takenBy(
+      ctx,
+      times.map((time, n) => ({ resourceId: room.id, occurrence: n, ...time })),
+      input.requestId ?? null,
+      { most: 1000 },
+    ),
   ]);
   const now = new Date();
   const wanted = { headCount: Math.max(1, input.headCount ?? 1), layout: input.layout ?? '' } as const;
@@ -39,7 +44,8 @@ export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<G
       if (holiday !== undefined) return { ...row, state: 'HOLIDAY' as const, why: holiday };
       // a day of the week on which the room is open anyway is no day off of the room
       const why = whyClosed(room, time, closed);
-      if (why) return { ...row, state: isWorkingDay(day, calendar) ? ('CLOSED' as const) : ('HOLIDAY' as const), why: hintWords(ctx, why).text };
+      if (why)
+        return { ...row, state: isWorkingDay(day, calendar) ? ('CLOSED' as const) : ('HOLIDAY' as const), why: hintWords(ctx, why).text };
       const other = taken.find((one) => one.occurrence === n);
       if (!other) return { ...row, state: 'FREE' as const };
       const [instead] = await freeFor(ctx, time, wanted, { except: input.requestId ?? null, without: [room.id] });
@@ -77,6 +83,8 @@ function dayAt(first: string, every: Exclude<Repeat, 'ONCE'>, place: number): st
 
 export async function holidayNames(ctx: Ctx, from: string, until: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ day: string; name: string }>`
-    select to_char(h.day, 'YYYY-MM-DD') as day, h.name from holiday h where h.active and h.day between ${from}::date and ${until}::date order by h.day`.execute(ctx.db);
+    select to_char(h.day, 'YYYY-MM-DD') as day, h.name from holiday h where h.active and h.day between ${from}::date and ${until}::date order by h.day`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.day, row.name]));
 }

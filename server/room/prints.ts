@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { bookingForm, bookingFormPath, type Occurrence, roomSheet, roomSheetPath } from '../../contract/room/calls.ts';
+import { type Occurrence, roomSheet, roomSheetPath } from '../../contract/room/calls.ts';
 import { bangkokDay, longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
-import { contentDisposition } from '../files/store/names.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { serveAsked } from '../http/serve.ts';
-import type { Office } from '../office.ts';
 import { maySee } from '../office/may-see.ts';
 import { look } from '../office/request-in-hand.ts';
 import { type Face, facesOf } from '../office/snapshot.ts';
+import type { Office } from '../office.ts';
+import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { cateringOf, keepsRoom, namesOf, roomsById, roomsWhere } from './rooms.ts';
 
@@ -24,7 +24,10 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const { content } = request;
   const words = textsIn(undefined, 'room');
   const [rooms, extras, catering, faces, steps, { digits }] = await Promise.all([
-    roomsById(ctx, content.occurrences.map((one: Occurrence) => one.roomId)),
+    roomsById(
+      ctx,
+      content.occurrences.map((one: Occurrence) => one.roomId),
+    ),
     namesOf(ctx, content.extras),
     cateringOf(ctx, content),
     facesOf(ctx, requestId),
@@ -34,7 +37,11 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const applicant = faces.get(0)?.applicant ?? { name: '', position: '', unit: '', parent: '', phone: '' };
   const [room] = rooms.values();
   const last = steps.at(-1);
-  const said = { words: last?.words || (last?.decision ? words.decision[last.decision] : ''), ...nameOf(faces.get(last?.n ?? -1)), at: last?.at ? longThaiDate(last.at) : '' };
+  const said = {
+    words: last?.words || (last?.decision ? words.decision[last.decision] : ''),
+    ...nameOf(faces.get(last?.n ?? -1)),
+    at: last?.at ? longThaiDate(last.at) : '',
+  };
   const stands = request.steps.length === 0 && ['APPROVED', 'RUNNING', 'DONE'].includes(request.state);
   const pdf = await ctx.office.paper.print('room-request', {
     number: request.number ? `เลขที่ ${request.number}` : '',
@@ -52,7 +59,8 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
     layout: content.layout ? words.layout[content.layout as 'U'] : '-',
     sketch: content.layout,
     extras: [...(room?.fixed ?? []).map((one) => words.fixed[one as 'SCREEN']), ...extras.map((one) => one.name)].join(', ') || '-',
-    catering: catering.map((one) => `${one.name} ${one.count} ที่ ${one.baht.toLocaleString('en-US')} บาท ${one.budget}`.trim()).join(', ') || '-',
+    catering:
+      catering.map((one) => `${one.name} ${one.count} ที่ ${one.baht.toLocaleString('en-US')} บาท ${one.budget}`.trim()).join(', ') || '-',
     remark: content.remark || '-',
     keeper: said,
     decision: stands ? { words: words.form.stands, name: '', post: '', at: '' } : said,
@@ -69,7 +77,10 @@ function lineOf(one: Pick<Occurrence, 'from' | 'until'> | undefined): string {
 
 function nameOf(face: Face | undefined): { name: string; post: string } {
   const actor = face?.actor;
-  return { name: actor?.name ?? '', post: actor ? [actor.position, actor.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : ''].filter(Boolean).join(' ') : '' };
+  return {
+    name: actor?.name ?? '',
+    post: actor ? [actor.position, actor.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : ''].filter(Boolean).join(' ') : '',
+  };
 }
 
 async function stepsOf(ctx: Ctx, requestId: number) {
@@ -79,24 +90,17 @@ async function stepsOf(ctx: Ctx, requestId: number) {
   return rows;
 }
 
-/** The form of one booking, and the sheet of a day for who prepares the rooms. */
+/** GET /api/room/sheet?day=2026-11-21: the sheet of a day for who prepares the rooms. */
 export function printRoutes(app: FastifyInstance, office: Office): void {
-  serveAsked(app, office, { path: bookingFormPath(':requestId'), menu: 'view room', work: 'page', take: bookingForm }, async (ctx, { requestId }, reply) => {
-    const pdf = await printForm(ctx, requestId);
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', contentDisposition('inline', 'ใบขอใช้ห้องประชุม.pdf'))
-      .send(pdf);
-  });
-  serveAsked(app, office, { path: roomSheetPath, menu: 'view room', work: 'page', take: roomSheet, amiss: 'bad_date' }, async (ctx, asked, reply) => {
-    const pdf = await printSheet(readingThai(ctx), asked);
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', contentDisposition('inline', 'ตารางการใช้ห้องประชุม.pdf'))
-      .send(Buffer.from(pdf));
-  });
+  serveAsked(
+    app,
+    office,
+    { path: roomSheetPath, menu: 'view room', work: 'page', take: roomSheet, amiss: 'bad_date' },
+    async (ctx, asked, reply) => {
+      const pdf = await printSheet(readingThai(ctx), asked);
+      return send(reply, pdf, 'ตารางการใช้ห้องประชุม.pdf');
+    },
+  );
 }
 
 /** Rooms that the caller keeps: what is carried and served stands on it, which concerns nobody else. */
@@ -105,7 +109,14 @@ async function printSheet(ctx: Ctx, { day, building = '' }: { day: string; build
   const rooms = (await roomsWhere(ctx)).filter((room) => keepsRoom(me, room) && (!building || room.building === building));
   if (rooms.length === 0) throw forbidden('room_not_yours');
   const words = textsIn(undefined, 'room');
-  const { rows } = await sql<{ from: Date; until: Date; roomId: number; title: string; unit: string; content: { headCount: number; layout: string; extras: number[]; catering: { kindId: number; count: number; budget: string }[] } }>`
+  const { rows } = await sql<{
+    from: Date;
+    until: Date;
+    roomId: number;
+    title: string;
+    unit: string;
+    content: { headCount: number; layout: string; extras: number[]; catering: { kindId: number; count: number; budget: string }[] };
+  }>`
     select lower(u.during) as "from", upper(u.during) as until, u.resource_id as "roomId", case when q.private then ${words.privateMeeting} else q.subject end as title, n.name as unit, q.content
     from resource_use u join request q on q.id = u.request_id join unit n on n.id = q.unit_id
     where u.state = 'FIRM' and u.resource_id = any(${rooms.map((room) => room.id)}::bigint[])

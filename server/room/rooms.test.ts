@@ -10,7 +10,16 @@ let [officer, other, head, director, deputy, admin] = [] as unknown as Officer[]
 let [one, two, three, four, five, moderated, projector] = [0, 0, 0, 0, 0, 0, 0];
 
 async function room(name: string, more: object = {}): Promise<number> {
-  const values = { name, capacity: 20, seatsBoard: 20, seatsU: 12, bufferBefore: 15, bufferAfter: 15, openDays: ['0', '1', '2', '3', '4', '5', '6'], ...more };
+  const values = {
+    name,
+    capacity: 20,
+    seatsBoard: 20,
+    seatsU: 12,
+    bufferBefore: 15,
+    bufferAfter: 15,
+    openDays: ['0', '1', '2', '3', '4', '5', '6'],
+    ...more,
+  };
   return done(await admin.post('/settings/list/rooms', { values })).row.id;
 }
 
@@ -44,16 +53,36 @@ interface Time {
 }
 function content(times: Time[], more: object = {}) {
   const occurrences = times.map((time, n) => ({ n, waits: false, ...time }));
-  return { topic: 'ประชุมกอง', publicTitle: '', private: false, headCount: 10, layout: '', extras: [], catering: [], phone: '', remark: '', occurrences, ...more };
+  return {
+    topic: 'ประชุมกอง',
+    publicTitle: '',
+    private: false,
+    headCount: 10,
+    layout: '',
+    extras: [],
+    catering: [],
+    phone: '',
+    remark: '',
+    occurrences,
+    ...more,
+  };
 }
-function book(who: Officer, times: Time[], { confirmed = ['room_on_holiday'], ...more }: { confirmed?: string[]; [field: string]: unknown } = {}): Promise<Reply> {
+function book(
+  who: Officer,
+  times: Time[],
+  { confirmed = ['room_on_holiday'], ...more }: { confirmed?: string[]; [field: string]: unknown } = {},
+): Promise<Reply> {
   return who.post('/room/bookings', { send: true, confirmed, content: content(times, more) });
 }
 const opened = async (who: Officer, id: number) => done(await who.get(`/room/bookings/${id}`));
 const request = async (who: Officer, id: number) => done(await who.get(`/office/requests/${id}`)).request;
 const usesOf = async (id: number) =>
   (
-    await sql<{ roomId: number; state: string; waits: boolean }>`select u.resource_id as "roomId", u.state, u.waits from resource_use u where u.request_id = ${id} order by u.id`.execute(
+    await sql<{
+      roomId: number;
+      state: string;
+      waits: boolean;
+    }>`select u.resource_id as "roomId", u.state, u.waits from resource_use u where u.request_id = ${id} order by u.id`.execute(
       desk.office.db,
     )
   ).rows;
@@ -74,7 +103,9 @@ describe('[P2] the worked examples of rooms', () => {
 
   it('3: of fifty who send for one slot one has it, and the others are told who', async () => {
     const at = freshDay();
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => book(i % 2 ? officer : other, [{ roomId: one, from: at('13:00'), until: at('14:00') }])));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => book(i % 2 ? officer : other, [{ roomId: one, from: at('13:00'), until: at('14:00') }])),
+    );
     const told = tally(replies);
     expect(told.filter((code) => code === 'booked')).toHaveLength(1);
     expect(told.filter((code) => code === 'resource_taken')).toHaveLength(49);
@@ -97,19 +128,45 @@ describe('[P2] the worked examples of rooms', () => {
 
   it('5: a weekly series shows the holidays in it, and books the days that were chosen', async () => {
     const plan = done(
-      await officer.post('/room/plan', { roomId: one, from: '2027-04-06T09:00:00+07:00', until: '2027-04-06T10:00:00+07:00', every: 'WEEK', lastDay: '2027-04-27' }),
+      await officer.post('/room/plan', {
+        roomId: one,
+        from: '2027-04-06T09:00:00+07:00',
+        until: '2027-04-06T10:00:00+07:00',
+        every: 'WEEK',
+        lastDay: '2027-04-27',
+      }),
     );
     expect(plan.dates.map((date: { state: string }) => date.state)).toEqual(['HOLIDAY', 'HOLIDAY', 'FREE', 'FREE']);
     expect(plan.dates[0].why).toContain('จักรี');
     const chosen = plan.dates.filter((date: { state: string }) => date.state === 'FREE');
-    const sent = done(await book(officer, chosen.map(({ n, from, until }: Time) => ({ n, roomId: one, from, until }))));
+    const sent = done(
+      await book(
+        officer,
+        chosen.map(({ n, from, until }: Time) => ({ n, roomId: one, from, until })),
+      ),
+    );
     expect((await usesOf(sent.requestId)).map((use) => use.state)).toEqual(['FIRM', 'FIRM']);
     // the same days again: taken, by whom, and which room there is instead
     const again = done(
-      await other.post('/room/plan', { roomId: one, from: '2027-04-20T09:00:00+07:00', until: '2027-04-20T10:00:00+07:00', every: 'WEEK', lastDay: '2027-04-27' }),
+      await other.post('/room/plan', {
+        roomId: one,
+        from: '2027-04-20T09:00:00+07:00',
+        until: '2027-04-20T10:00:00+07:00',
+        every: 'WEEK',
+        lastDay: '2027-04-27',
+      }),
     );
     expect(again.dates[0]).toMatchObject({ state: 'TAKEN', taken: { number: sent.number }, other: { id: expect.any(Number) } });
-    refused(await officer.post('/room/plan', { roomId: one, from: '2027-04-20T09:00:00+07:00', until: '2027-04-20T10:00:00+07:00', every: 'WEEK', lastDay: '2028-05-27' }), 'room_series_too_long');
+    refused(
+      await officer.post('/room/plan', {
+        roomId: one,
+        from: '2027-04-20T09:00:00+07:00',
+        until: '2027-04-20T10:00:00+07:00',
+        every: 'WEEK',
+        lastDay: '2028-05-27',
+      }),
+      'room_series_too_long',
+    );
   });
 
   it('6: more people than seats is read and confirmed first', async () => {
@@ -118,7 +175,9 @@ describe('[P2] the worked examples of rooms', () => {
     const asked = done(await book(officer, times, { headCount: 25 }));
     expect(asked).toMatchObject({ state: 'DRAFT', number: null, unconfirmed: [{ code: 'room_too_small' }] });
     expect(done(await book(officer, times, { headCount: 25, confirmed: ['room_too_small'] })).state).toBe('APPROVED');
-    expect(done(await book(other, [{ roomId: two, from: at('09:00'), until: at('10:00') }], { headCount: 15, layout: 'U' })).unconfirmed).toHaveLength(1);
+    expect(
+      done(await book(other, [{ roomId: two, from: at('09:00'), until: at('10:00') }], { headCount: 15, layout: 'U' })).unconfirmed,
+    ).toHaveLength(1);
   });
 
   it('7: where the keeper gives the room several ask, and giving it to one refuses the other', async () => {
@@ -126,7 +185,8 @@ describe('[P2] the worked examples of rooms', () => {
     const times = [{ roomId: moderated, from: at('13:00'), until: at('15:00') }];
     const [p1, p2] = [done(await book(officer, times)), done(await book(other, times))];
     expect([p1.state, p2.state]).toEqual(['SUBMITTED', 'SUBMITTED']);
-    const act = (confirmed: string[]) => head.post(`/office/requests/${p1.requestId}/act`, { act: 'approve', version: p1.version, confirmed });
+    const act = (confirmed: string[]) =>
+      head.post(`/office/requests/${p1.requestId}/act`, { act: 'approve', version: p1.version, confirmed });
     const warned = done(await act([]));
     expect(warned.unconfirmed[0]).toMatchObject({ code: 'others_ask_too', text: expect.stringContaining(p2.number) });
     expect(done(await act(['others_ask_too'])).state).toBe('APPROVED');
@@ -152,13 +212,16 @@ describe('[P2] the worked examples of rooms', () => {
     const at = freshDay();
     const lost = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }]));
     const times = [{ roomId: one, from: at('09:00'), until: at('10:00') }];
-    const bump = (who: Officer, of = times) => who.post('/room/bump', { confirmed: [], send: true, reason: 'รับรองแขกของกระทรวง', content: content(of, { topic: 'รับรองแขก' }) });
+    const bump = (who: Officer, of = times) =>
+      who.post('/room/bump', { confirmed: [], send: true, reason: 'รับรองแขกของกระทรวง', content: content(of, { topic: 'รับรองแขก' }) });
     refused(await bump(other), 'room_bump_right', 403);
     const won = done(await bump(deputy));
     expect(won).toMatchObject({ state: 'APPROVED', bumped: [lost.number] });
     const after = await opened(officer, lost.requestId);
     expect(after.occurrences[0].offers).toHaveLength(2);
-    const told = await sql<{ kind: string }>`select kind from notification where person_id = ${officer.personId} and kind = 'booking_bumped'`.execute(desk.office.db);
+    const told = await sql<{
+      kind: string;
+    }>`select kind from notification where person_id = ${officer.personId} and kind = 'booking_bumped'`.execute(desk.office.db);
     expect(told.rows).toHaveLength(1);
     const [offer] = after.occurrences[0].offers;
     refused(await other.post(`/room/bookings/${lost.requestId}/take`, { version: after.version, useId: offer.useId }), 'not_found', 404);
@@ -214,24 +277,60 @@ describe('what is refused', () => {
     done(await officer.post(`/room/bookings/${mine.requestId}/move`, move));
     expect(await request(officer, mine.requestId)).toMatchObject({ number: mine.number, state: 'APPROVED' });
     refused(await officer.post(`/room/bookings/${mine.requestId}/move`, move), 'request_changed', 409);
-    expect(done(await other.get('/room/free', { from: at('09:00'), until: at('10:00') })).rooms.find((row: { id: number }) => row.id === one).free).toBe(true);
+    expect(
+      done(await other.get('/room/free', { from: at('09:00'), until: at('10:00') })).rooms.find((row: { id: number }) => row.id === one)
+        .free,
+    ).toBe(true);
 
     // the keeper asks for his own room: who decides is above him
     const own = done(await book(head, [{ roomId: moderated, from: at('09:00'), until: at('10:00') }]));
-    refused(await head.post(`/office/requests/${own.requestId}/act`, { act: 'approve', version: own.version, confirmed: [] }), 'forbidden', 403);
+    refused(
+      await head.post(`/office/requests/${own.requestId}/act`, { act: 'approve', version: own.version, confirmed: [] }),
+      'forbidden',
+      403,
+    );
 
     refused(await book(officer, [{ roomId: one, from: at('06:00'), until: at('07:00') }]), 'room_not_open', 422);
-    refused(await book(officer, [{ roomId: one, from: '2025-05-06T09:00:00+07:00', until: '2025-05-06T10:00:00+07:00' }]), 'room_time_past', 422);
-    refused(await book(officer, [{ roomId: one, from: at('15:00'), until: at('16:00') }, { roomId: one, from: at('15:30'), until: at('16:30') }]), 'room_twice', 422);
-    done(await admin.post('/settings/list/room-closed', { values: { name: 'ปรับปรุงห้อง', room: two, fromDay: at('00:00').slice(0, 10), untilDay: at('00:00').slice(0, 10) } }));
-    expect(refused(await book(officer, [{ roomId: two, from: at('15:00'), until: at('16:00') }]), 'room_closed_period', 422).message).toContain('ปรับปรุงห้อง');
+    refused(
+      await book(officer, [{ roomId: one, from: '2025-05-06T09:00:00+07:00', until: '2025-05-06T10:00:00+07:00' }]),
+      'room_time_past',
+      422,
+    );
+    refused(
+      await book(officer, [
+        { roomId: one, from: at('15:00'), until: at('16:00') },
+        { roomId: one, from: at('15:30'), until: at('16:30') },
+      ]),
+      'room_twice',
+      422,
+    );
+    done(
+      await admin.post('/settings/list/room-closed', {
+        values: { name: 'ปรับปรุงห้อง', room: two, fromDay: at('00:00').slice(0, 10), untilDay: at('00:00').slice(0, 10) },
+      }),
+    );
+    expect(
+      refused(await book(officer, [{ roomId: two, from: at('15:00'), until: at('16:00') }]), 'room_closed_period', 422).message,
+    ).toContain('ปรับปรุงห้อง');
   });
 
   it('the keeper gives some of a series and says no to the rest', async () => {
     const [a, b] = [freshDay(), freshDay()];
-    const sent = done(await book(officer, [{ roomId: moderated, from: a('09:00'), until: a('10:00') }, { roomId: moderated, from: b('09:00'), until: b('10:00') }]));
+    const sent = done(
+      await book(officer, [
+        { roomId: moderated, from: a('09:00'), until: a('10:00') },
+        { roomId: moderated, from: b('09:00'), until: b('10:00') },
+      ]),
+    );
     expect((await opened(head, sent.requestId)).decides).toBe(true);
-    done(await head.post(`/room/bookings/${sent.requestId}/decide`, { version: sent.version, without: [1], words: 'มีพิธีในวันนั้น', confirmed: [] }));
+    done(
+      await head.post(`/room/bookings/${sent.requestId}/decide`, {
+        version: sent.version,
+        without: [1],
+        words: 'มีพิธีในวันนั้น',
+        confirmed: ['room_on_holiday'],
+      }),
+    );
     const after = await opened(officer, sent.requestId);
     expect(after.occurrences.map((row: { n: number; state: string }) => [row.n, row.state])).toEqual([[0, 'FIRM']]);
     expect((await request(officer, sent.requestId)).state).toBe('APPROVED');
@@ -253,7 +352,11 @@ describe('what is refused', () => {
     expect(shown.body).not.toContain('สอบข้อเท็จจริง');
     const { entry } = shown.json();
     expect(entry).toMatchObject({ requestId });
-    expect((await other.get('/room/calendar', { from: from.slice(0, 10), until: until.slice(0, 10) })).body.items.map((row: { title: string }) => row.title)).not.toContain('สอบข้อเท็จจริง');
+    expect(
+      (await other.get('/room/calendar', { from: from.slice(0, 10), until: until.slice(0, 10) })).body.items.map(
+        (row: { title: string }) => row.title,
+      ),
+    ).not.toContain('สอบข้อเท็จจริง');
     refused(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: 'guessed' }), 'room_door_code', 403);
     const real = new URL(entry.address).searchParams.get('code');
     done(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: real }));
@@ -264,15 +367,21 @@ describe('what is refused', () => {
 
   it('finds free rooms of a year of bookings within 50 ms, prints the form and the sheet of the day', async () => {
     const at = freshDay();
-    const sent = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }], { layout: 'BOARD', extras: [projector], remark: 'ขอป้ายชื่อ' }));
+    const sent = done(
+      await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }], {
+        layout: 'BOARD',
+        extras: [projector],
+        remark: 'ขอป้ายชื่อ',
+      }),
+    );
     const begun = performance.now();
     for (let i = 0; i < 5; i++) done(await officer.get('/room/free', { from: at('09:00'), until: at('10:00'), headCount: '10' }));
     expect((performance.now() - begun) / 5).toBeLessThan(150);
-    const form = await officer.get(`/room/bookings/${sent.requestId}/form`);
+    const form = await officer.get(`/office/requests/${sent.requestId}/forms/booking`);
     expect([form.status, String(form.headers['content-type'])]).toEqual([200, 'application/pdf']);
     const sheet = await admin.get('/room/sheet', { day: at('00:00').slice(0, 10) });
     expect(sheet.status).toBe(200);
     refused(await other.get('/room/sheet', { day: at('00:00').slice(0, 10) }), 'room_not_yours', 403);
-    expect((await other.get(`/room/bookings/${sent.requestId}/form`)).status).toBe(404);
+    expect((await other.get(`/office/requests/${sent.requestId}/forms/booking`)).status).toBe(404);
   });
 });

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { menuEntries } from '../../contract/menus.ts';
-import { type BookingContent, type freeRooms as freeCall, type Layout, type listRooms as listCall, layouts } from '../../contract/room/calls.ts';
+import {
+  type BookingContent,
+  type freeRooms as freeCall,
+  type Layout,
+  layouts,
+  type listRooms as listCall,
+} from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx, Me } from '../http/context.ts';
@@ -60,7 +66,19 @@ export async function roomsById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
 
 /** As calls give it. */
 export function factsOf(room: Room) {
-  const { U, CLASS, THEATRE, BOARD, keeperId: _k, minMinutes: _a, maxMinutes: _b, horizonDays: _c, noShowMinutes: _d, active: _e, ...facts } = room;
+  const {
+    U,
+    CLASS,
+    THEATRE,
+    BOARD,
+    keeperId: _k,
+    minMinutes: _a,
+    maxMinutes: _b,
+    horizonDays: _c,
+    noShowMinutes: _d,
+    active: _e,
+    ...facts
+  } = room;
   const seats = { U, CLASS, THEATRE, BOARD };
   return { ...facts, seats: layouts.filter((one) => seats[one] > 0).map((layout) => ({ layout, seats: seats[layout] })) };
 }
@@ -87,7 +105,9 @@ export interface Closed {
 export async function closedIn(ctx: Ctx, from: string, until: string): Promise<Closed[]> {
   const { rows } = await sql<Closed>`
     select c.room_id as "roomId", c.name, to_char(c.from_day, 'YYYY-MM-DD') as "from", to_char(c.until_day, 'YYYY-MM-DD') as until
-    from room_closed c where c.active and c.from_day <= ${until}::date and c.until_day >= ${from}::date order by c.from_day, c.id`.execute(ctx.db);
+    from room_closed c where c.active and c.from_day <= ${until}::date and c.until_day >= ${from}::date order by c.from_day, c.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -102,9 +122,13 @@ export function whyClosed(room: Room, { from, until }: Time, closed: readonly Cl
   const [first, last] = [bangkokDay(from), bangkokDay(new Date(until.getTime() - 1))];
   const period = closed.find((one) => (one.roomId === null || one.roomId === room.id) && one.from <= last && one.until >= first);
   if (period)
-    return { code: 'room_closed_period', params: { room: room.name, name: period.name, from: dayParam(period.from), until: dayParam(period.until) } };
+    return {
+      code: 'room_closed_period',
+      params: { room: room.name, name: period.name, from: dayParam(period.from), until: dayParam(period.until) },
+    };
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay();
-  const within = first === last && clockOf(from) >= room.openFrom && endClockOf(until, first) <= room.openUntil && room.openDays.includes(weekday);
+  const within =
+    first === last && clockOf(from) >= room.openFrom && endClockOf(until, first) <= room.openUntil && room.openDays.includes(weekday);
   if (within) return null;
   return { code: 'room_not_open', params: { room: room.name, from: room.openFrom, until: room.openUntil, at: { moment: from } } };
 }
@@ -113,8 +137,10 @@ export function whyClosed(room: Room, { from, until }: Time, closed: readonly Cl
 export function whyNotAsked(room: Room, { from, until }: Time, now: Date): Why | null {
   const minutes = (until.getTime() - from.getTime()) / 60_000;
   if (from.getTime() < now.getTime() - graceMs) return { code: 'room_time_past', params: { at: { moment: from } } };
-  if (room.minMinutes > 0 && minutes < room.minMinutes) return { code: 'room_too_short', params: { room: room.name, count: room.minMinutes } };
-  if (room.maxMinutes > 0 && minutes > room.maxMinutes) return { code: 'room_too_long', params: { room: room.name, count: room.maxMinutes } };
+  if (room.minMinutes > 0 && minutes < room.minMinutes)
+    return { code: 'room_too_short', params: { room: room.name, count: room.minMinutes } };
+  if (room.maxMinutes > 0 && minutes > room.maxMinutes)
+    return { code: 'room_too_long', params: { room: room.name, count: room.maxMinutes } };
   const last = now.getTime() + room.horizonDays * dayMs;
   if (room.horizonDays > 0 && from.getTime() > last) return { code: 'room_too_far', params: { room: room.name, count: room.horizonDays } };
   return null;
@@ -138,8 +164,17 @@ export async function listRooms(ctx: Ctx): Promise<Given<typeof listCall>> {
   const me = rightsNow(ctx.me);
   const [rooms, extras, catering, bumps] = await Promise.all([
     roomsWhere(ctx),
-    sql<{ id: number; name: string }>`select s.id, ${named(ctx, 's')} as name from resource s where s.kind = 'EQUIPMENT' and s.active order by s.sort, s.id`.execute(ctx.db),
-    sql<{ id: number; name: string; baht: number }>`select k.id, ${named(ctx, 'k')} as name, k.baht from catering_kind k where k.active order by k.sort, k.id`.execute(ctx.db),
+    sql<{
+      id: number;
+      name: string;
+    }>`select s.id, ${named(ctx, 's')} as name from resource s where s.kind = 'EQUIPMENT' and s.active order by s.sort, s.id`.execute(
+      ctx.db,
+    ),
+    sql<{
+      id: number;
+      name: string;
+      baht: number;
+    }>`select k.id, ${named(ctx, 'k')} as name, k.baht from catering_kind k where k.active order by k.sort, k.id`.execute(ctx.db),
     mayBump(ctx),
   ]);
   return {
@@ -162,7 +197,14 @@ export async function freeRooms(ctx: Ctx, input: Taken<typeof freeCall>): Promis
   const restOfDay = { from: time.until, until: new Date(`${day}T23:59:59+07:00`) };
   const [taken, later] = await Promise.all([
     takenBy(ctx, wanted, except ?? null),
-    restOfDay.until > restOfDay.from ? takenBy(ctx, wanted.map((one) => ({ ...one, ...restOfDay })), except ?? null, { most: 1000 }) : [],
+    restOfDay.until > restOfDay.from
+      ? takenBy(
+          ctx,
+          wanted.map((one) => ({ ...one, ...restOfDay })),
+          except ?? null,
+          { most: 1000 },
+        )
+      : [],
   ]);
   const found = rooms
     .filter((room) => fixed.every((one) => room.fixed.includes(one)))
@@ -200,7 +242,11 @@ export async function freeFor(
   const rooms = (await roomsWhere(ctx)).filter(
     (room) => !without.includes(room.id) && !room.judged && seatsOf(room, layout) >= headCount && !whyClosed(room, time, closed),
   );
-  const taken = await takenBy(ctx, rooms.map((room) => ({ resourceId: room.id, occurrence: 0, ...time })), except);
+  const taken = await takenBy(
+    ctx,
+    rooms.map((room) => ({ resourceId: room.id, occurrence: 0, ...time })),
+    except,
+  );
   return rooms
     .filter((room) => !taken.some((one) => one.resourceId === room.id))
     .sort((a, b) => seatsOf(a, layout) - seatsOf(b, layout) || a.id - b.id);
@@ -213,9 +259,16 @@ export async function namesOf(ctx: Ctx, extras: readonly number[]): Promise<{ id
   return rows;
 }
 
-export async function cateringOf(ctx: Ctx, { catering }: Pick<BookingContent, 'catering'>): Promise<{ name: string; count: number; baht: number; budget: string }[]> {
+export async function cateringOf(
+  ctx: Ctx,
+  { catering }: Pick<BookingContent, 'catering'>,
+): Promise<{ name: string; count: number; baht: number; budget: string }[]> {
   if (catering.length === 0) return [];
-  const { rows } = await sql<{ id: number; name: string; baht: number }>`select k.id, ${named(ctx, 'k')} as name, k.baht from catering_kind k
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    baht: number;
+  }>`select k.id, ${named(ctx, 'k')} as name, k.baht from catering_kind k
     where k.id = any(${catering.map((one) => one.kindId)}::bigint[])`.execute(ctx.db);
   return catering.flatMap(({ kindId, count, budget }) => {
     const kind = rows.find((row) => row.id === kindId);

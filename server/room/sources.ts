@@ -31,10 +31,14 @@ function hourOf(value: Values[string] | undefined): string {
 }
 
 async function follow(ctx: Ctx, id: number): Promise<void> {
-  await sql`update room set open_from = replace(open_from, '.', ':'), open_until = replace(open_until, '.', ':') where id = ${id}`.execute(ctx.db);
+  await sql`update room set open_from = replace(open_from, '.', ':'), open_until = replace(open_until, '.', ':') where id = ${id}`.execute(
+    ctx.db,
+  );
   await sql`update resource s set name = r.name, name_en = r.name_en, keeper_id = r.keeper_id, buffer_before = r.buffer_before, buffer_after = r.buffer_after,
     min_minutes = r.min_minutes, max_minutes = r.max_minutes, horizon_days = r.horizon_days, open_from = r.open_from::time, open_until = r.open_until::time,
-    open_days = r.open_days, judged = r.judged, active = r.active, sort = r.sort from room r where r.id = s.id and s.id = ${id}`.execute(ctx.db);
+    open_days = r.open_days, judged = r.judged, active = r.active, sort = r.sort from room r where r.id = s.id and s.id = ${id}`.execute(
+    ctx.db,
+  );
 }
 
 const equipment: ListSource = {

@@ -1,5 +1,5 @@
-import type { room as th } from '../th/room.ts';
 import type { SameKeys } from '../index.ts';
+import type { room as th } from '../th/room.ts';
 
 export const room: SameKeys<typeof th> = {
   title: 'Meeting rooms',
@@ -139,7 +139,12 @@ export const room: SameKeys<typeof th> = {
   register: { empty: 'No bookings yet' },
   waiting: { empty: 'No bookings wait for you', all: 'All that waits for you' },
   calendar: { label: 'Calendar of rooms', room: 'Room', all: 'All rooms', moved: 'Moved to {{room}} {{time}}' },
-  freeNow: { hint: 'Rooms that are free now; press to book at once', for: 'For', minutes: '{{count}} minutes', none: 'No room is free now' },
+  freeNow: {
+    hint: 'Rooms that are free now; press to book at once',
+    for: 'For',
+    minutes: '{{count}} minutes',
+    none: 'No room is free now',
+  },
   manage: {
     settings: 'Rooms and rules',
     rooms: 'Rooms',
@@ -164,7 +169,15 @@ export const room: SameKeys<typeof th> = {
     report: 'Use of rooms',
     from: 'From the day',
     until: 'Until the day',
-    columns: { room: 'Room', times: 'Times', hours: 'Hours used', share: 'Of open hours', noShow: 'No-shows', bumped: 'Taken', unit: 'Unit' },
+    columns: {
+      room: 'Room',
+      times: 'Times',
+      hours: 'Hours used',
+      share: 'Of open hours',
+      noShow: 'No-shows',
+      bumped: 'Taken',
+      unit: 'Unit',
+    },
     baht: 'Catering {{baht}} baht',
     none: 'No room was used in this time',
   },

@@ -5,8 +5,8 @@ import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { officeErrors } from './errors-office.ts';
-import { roomErrors } from './errors-room.ts';
 import { peopleErrors } from './errors-people.ts';
+import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
 

@@ -1,0 +1,245 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listDoors, listRooms, makeDoor, revokeDoor, roomReport, roomSheetPath } from '../../contract/room/calls.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import { mySettings } from '../../contract/settings/pages.ts';
+import { useRead, useSend } from '../api.ts';
+import { paths } from '../paths.ts';
+import { openPrint } from '../sarabun/open-print.ts';
+import { base } from '../shell/boot.ts';
+import { Answer } from '../ui/Answer.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { shortDateTime } from '../ui/dates.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { Lines } from '../ui/Lines.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './room.module.css';
+
+const pages = {
+  rooms: 'rooms',
+  'room-equipment': 'equipment',
+  'room-catering': 'catering',
+  'room-closed': 'closed',
+  'room-rules': 'rules',
+} as const;
+
+/** What keepers look after: the sheet of the day, the screens at the doors; and the figures and settings of who manages all rooms. */
+export function ManageRooms() {
+  const { t } = useTranslation('room');
+  const facts = useRead(listRooms, {}, { staleTime: 60_000 });
+  const mine = useRead(mySettings, {}, { staleTime: 300_000 });
+  const offered = (Object.keys(pages) as (keyof typeof pages)[]).filter((path) => mine.data?.pages.some((one) => one.path === path));
+  return (
+    <div className="stack">
+      <Sheet />
+      {offered.length > 0 ? (
+        <Panel title={t('manage.settings')} flush>
+          <ul className="bare flush">
+            {offered.map((path) => (
+              <li key={path} className="row">
+                <Link className="link" to={paths.setting(path)}>
+                  {t(`manage.${pages[path]}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+      <Doors />
+      {facts.data?.manages ? <Report /> : null}
+    </div>
+  );
+}
+
+function Sheet() {
+  const { t } = useTranslation('room');
+  const [day, setDay] = useState(bangkokDay(new Date()));
+  return (
+    <div className={classes.tools}>
+      <DateField label={t('manage.sheetDay')} value={day} onChange={setDay} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        disabled={day === ''}
+        onClick={() => void openPrint(`${roomSheetPath}?day=${day}`).catch(toastError)}
+      >
+        {t('manage.sheet')}
+      </Button>
+    </div>
+  );
+}
+
+/** Screens at the doors: the address of a new one is shown once. */
+function Doors() {
+  const { t } = useTranslation('room');
+  const read = useRead(listDoors, {});
+  const [adds, setAdds] = useState(false);
+  const [code, setCode] = useState('');
+  const revoke = useSend(revokeDoor, [listDoors]);
+  return (
+    <Panel
+      title={t('manage.doors')}
+      flush
+      action={
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdds(true)}>
+          {t('manage.addDoor')}
+        </Button>
+      }
+    >
+      {code ? (
+        <section className="notice" data-tone="ok" aria-label={t('manage.doorCode')}>
+          <strong>{t('manage.doorCode')}</strong>
+          <code className="wraps">{`${window.location.origin}${base}room/door#${code}`}</code>
+          <span className="hint">{t('manage.doorHint')}</span>
+          <a className="link" href={`${base}room/door#${code}`} target="_blank" rel="noopener noreferrer">
+            {t('manage.openDoor')}
+          </a>
+        </section>
+      ) : null}
+      <Answer of={read} rows={2}>
+        {({ doors }) =>
+          doors.length === 0 ? (
+            <p className="row dim">{t('manage.noDoors')}</p>
+          ) : (
+            <ul className="bare flush">
+              {doors.map((door) => (
+                <li key={door.id} className="row">
+                  <span className="words">
+                    <Lines sub={[door.name, door.usedAt ? t('manage.usedAt', { at: shortDateTime(door.usedAt) }) : t('manage.never')]}>
+                      <strong>{door.detail}</strong>
+                    </Lines>
+                  </span>
+                  <RowButton
+                    aria-label={t('manage.revokeOf', { name: `${door.detail} ${door.name}` })}
+                    onClick={() =>
+                      void revoke({ doorId: door.id })
+                        .then(() => toastDone(t('manage.revoked')))
+                        .catch(toastError)
+                    }
+                  >
+                    {t('manage.revoke')}
+                  </RowButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      {adds ? (
+        <AddDoor
+          onMade={(made) => {
+            setCode(made);
+            setAdds(false);
+          }}
+          onClose={() => setAdds(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function AddDoor({ onMade, onClose }: { onMade: (code: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('room');
+  const facts = useRead(listRooms, {}, { staleTime: 60_000 });
+  const make = useSend(makeDoor, [listDoors]);
+  return (
+    <FormModal
+      title={t('manage.addDoor')}
+      initial={facts.data ? { roomId: '', name: '' } : undefined}
+      read={facts}
+      send={({ roomId, name }) => make({ roomId: Number(roomId), name })}
+      submit={t('manage.addDoor')}
+      onDone={({ code }) => onMade(code)}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <Select
+            label={t('edit.room')}
+            data={(facts.data?.rooms ?? []).filter((room) => room.keeps).map((room) => ({ value: String(room.id), label: room.name }))}
+            {...field('roomId', { required: true })}
+          />
+          <TextInput label={t('manage.doorName')} maxLength={80} {...field('name')} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** Hours used of hours open, who did not come, who was bumped, by unit, and meals. */
+function Report() {
+  const { t } = useTranslation('room');
+  const today = bangkokDay(new Date());
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
+  const [until, setUntil] = useState(today);
+  const read = useRead(roomReport, { from, until }, { enabled: from !== '' && until >= from, keep: true });
+  const column = (key: 'room' | 'times' | 'hours' | 'share' | 'noShow' | 'bumped' | 'unit') => (
+    <th scope="col">{t(`manage.columns.${key}`)}</th>
+  );
+  return (
+    <Panel title={t('manage.report')}>
+      <div className={classes.tools}>
+        <DateField label={t('manage.from')} value={from} onChange={setFrom} />
+        <DateField label={t('manage.until')} value={until} onChange={setUntil} />
+      </div>
+      <Answer of={read} rows={4}>
+        {({ rooms, units, cateringBaht }) => (
+          <div className="stack" style={{ overflowX: 'auto' }}>
+            <table className="plain-table figures">
+              <thead>
+                <tr>
+                  {column('room')}
+                  {column('times')}
+                  {column('hours')}
+                  {column('share')}
+                  {column('noShow')}
+                  {column('bumped')}
+                </tr>
+              </thead>
+              <tbody>
+                {rooms.map((room) => (
+                  <tr key={room.id}>
+                    <th scope="row">{room.name}</th>
+                    <td>{room.times}</td>
+                    <td>{room.hours}</td>
+                    <td>{room.openHours > 0 ? `${Math.round((room.hours / room.openHours) * 100)}%` : '–'}</td>
+                    <td>{room.noShow}</td>
+                    <td>{room.bumped}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {units.length > 0 ? (
+              <table className="plain-table figures">
+                <thead>
+                  <tr>
+                    {column('unit')}
+                    {column('times')}
+                    {column('hours')}
+                  </tr>
+                </thead>
+                <tbody>
+                  {units.map((unit) => (
+                    <tr key={unit.name}>
+                      <th scope="row">{unit.name}</th>
+                      <td>{unit.times}</td>
+                      <td>{unit.hours}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ) : (
+              <p className="dim">{t('manage.none')}</p>
+            )}
+            <p className="figures">{t('manage.baht', { baht: cateringBaht.toLocaleString() })}</p>
+          </div>
+        )}
+      </Answer>
+    </Panel>
+  );
+}

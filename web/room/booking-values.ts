@@ -1,0 +1,79 @@
+import type { BookingContent, FixedEquipment, Layout, Repeat } from '../../contract/room/calls.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+
+/** What a booking begins with: a time that was chosen in the calendar, a room that is free now, or what was kept before. */
+export interface Wish {
+  roomId?: number | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  kept?: { requestId: number; version: number; content: BookingContent };
+}
+
+/** What is done with one date of a series. */
+export type Choice = 'keep' | 'other' | 'wait' | 'leave';
+export type How = 'book' | 'wait' | 'bump';
+
+export type BookingValues = {
+  topic: string;
+  publicTitle: string;
+  private: boolean;
+  day: string;
+  from: string;
+  until: string;
+  every: Repeat;
+  lastDay: string;
+  headCount: number | string;
+  layout: Layout | '';
+  need: FixedEquipment[];
+  roomId: number;
+  how: How;
+  reason: string;
+  /** By the place of a date: what was chosen there in place of what is proposed. */
+  choices: Record<string, Choice>;
+  extras: string[];
+  catering: Record<string, number | string>;
+  phone: string;
+  remark: string;
+};
+
+const zone = '+07:00';
+
+export function instantOf(day: string, clock: string): string | null {
+  return day && /^\d\d:\d\d$/.test(clock) ? new Date(`${day}T${clock}:00${zone}`).toISOString() : null;
+}
+
+export function clockOf(at: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+}
+
+/** The next half hour, for an hour. */
+function soon(): { day: string; from: string; until: string } {
+  const half = 30 * 60_000;
+  const at = new Date(Math.ceil(Date.now() / half) * half);
+  return { day: bangkokDay(at), from: clockOf(at), until: clockOf(new Date(at.getTime() + 2 * half)) };
+}
+
+export function valuesOf({ roomId = 0, from, until, kept }: Wish): BookingValues {
+  const content = kept?.content;
+  const first = content?.occurrences[0];
+  const [begins, ends] = [first?.from ?? from, first?.until ?? until];
+  return {
+    topic: content?.topic ?? '',
+    publicTitle: content?.publicTitle ?? '',
+    private: content?.private ?? false,
+    ...(begins && ends ? { day: bangkokDay(new Date(begins)), from: clockOf(begins), until: clockOf(ends) } : soon()),
+    every: 'ONCE',
+    lastDay: '',
+    headCount: content?.headCount ?? '',
+    layout: content?.layout ?? '',
+    need: [],
+    roomId: first?.roomId ?? roomId,
+    how: first?.waits ? 'wait' : 'book',
+    reason: '',
+    choices: {},
+    extras: content?.extras.map(String) ?? [],
+    catering: Object.fromEntries((content?.catering ?? []).map((one) => [`k${one.kindId}`, one.count])),
+    phone: content?.phone ?? '',
+    remark: content?.remark ?? '',
+  };
+}
