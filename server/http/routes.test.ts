@@ -41,6 +41,8 @@ const open = [
   'POST /api/login',
   'POST /api/register',
   'POST /api/revoke',
+  'POST /api/room/door',
+  'POST /api/room/door/check-in',
   'POST /api/set-up',
   'POST /api/users/enter',
   'POST /api/users/ig-login',
