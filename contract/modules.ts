@@ -15,10 +15,19 @@ import { signing } from './signing/module.ts';
  * Every module of the product, by the name of its folders: this entry is all that a new one adds outside of them. The browser reads it with no
  * first page, which has the links alone (web/paths.ts).
  */
-export const modules = { sarabun, office, request, room, signing, portal, intranet, manuals, profile, auth, settings } as const satisfies Record<
-  string,
-  Module
->;
+export const modules = {
+  sarabun,
+  office,
+  request,
+  room,
+  signing,
+  portal,
+  intranet,
+  manuals,
+  profile,
+  auth,
+  settings,
+} as const satisfies Record<string, Module>;
 
 type Modules = typeof modules;
 export type ModuleCode = keyof Modules;
