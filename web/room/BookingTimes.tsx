@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Given } from '../../contract/endpoint.ts';
-import { listRequests, openRequest } from '../../contract/office/requests.ts';
-import { bookingOffers, changeEnd, checkIn, dayOfRooms, listRooms, openBooking, takeOffer } from '../../contract/room/calls.ts';
+import { bookingOffers, changeEnd, checkIn, listRooms, takeOffer } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { timeRange } from '../office/request-words.ts';
 import { clock, shortDateTime } from '../ui/dates.ts';
@@ -13,9 +11,7 @@ import { Pill, type Tone } from '../ui/Pill.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { ExtendDialog, MoveDialog, SwapDialog, WithoutDialog } from './booking-dialogs.tsx';
-
-export type Booking = Given<typeof openBooking>;
-export type BookedTime = Booking['occurrences'][number];
+import { type BookedTime, type Booking, stale } from './booking-values.ts';
 
 const tones: Record<BookedTime['state'], Tone> = {
   ASKED: 'brand',
@@ -26,7 +22,6 @@ const tones: Record<BookedTime['state'], Tone> = {
   BUMPED: 'urgent',
   CANCELLED: 'plain',
 };
-export const stale = [openBooking, openRequest, listRequests, dayOfRooms];
 
 type Opened = { act: 'move' | 'swap' | 'extend'; of: BookedTime } | { act: 'without' };
 

@@ -5,10 +5,10 @@ export const addresses: Addresses = {
   of: {
     officer: [
       'room',
-      'room?tab=calendar',
-      'room?tab=free',
+      'room?view=calendar',
+      'room?view=free',
       { route: 'room/:bookingId', find: async (ask) => `room/${(await ask('/office/requests', 'view=mine&module=room')).items[0].id}` },
     ],
-    admin: ['room?tab=manage'],
+    admin: ['room?view=manage'],
   },
 };

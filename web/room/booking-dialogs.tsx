@@ -9,8 +9,7 @@ import { timeRange } from '../office/request-words.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { type BookedTime, stale } from './BookingTimes.tsx';
-import { clockOf, instantOf } from './booking-values.ts';
+import { type BookedTime, clockOf, instantOf, stale } from './booking-values.ts';
 import { RoomChoice } from './RoomChoice.tsx';
 
 interface Props {

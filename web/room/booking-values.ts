@@ -1,4 +1,6 @@
-import type { BookingContent, FixedEquipment, Layout, Repeat } from '../../contract/room/calls.ts';
+import type { Given } from '../../contract/endpoint.ts';
+import { listRequests, openRequest } from '../../contract/office/requests.ts';
+import { type BookingContent, dayOfRooms, type FixedEquipment, type Layout, openBooking, type Repeat } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 
 /** What a booking begins with: a time that was chosen in the calendar, a room that is free now, or what was kept before. */
@@ -8,6 +10,11 @@ export interface Wish {
   until?: string | undefined;
   kept?: { requestId: number; version: number; content: BookingContent };
 }
+
+export type Booking = Given<typeof openBooking>;
+export type BookedTime = Booking['occurrences'][number];
+/** What is read anew when one of its times changed. */
+export const stale = [openBooking, openRequest, listRequests, dayOfRooms];
 
 /** What is done with one date of a series. */
 export type Choice = 'keep' | 'other' | 'wait' | 'leave';
