@@ -137,6 +137,9 @@ describe('a request', () => {
     refused(await act(officer, sent.requestId, back.version, 'askCancel', { words: 'ไม่ใช้' }), 'request_state');
     const again = await ask(officer, { requestId: sent.requestId, topic: 'ประชุมกองครั้งที่ 2' });
     expect(again).toMatchObject({ number: sent.number, state: 'SUBMITTED' });
+    const found = async (search: string) => done(await officer.get('/office/requests', { view: 'mine', search })).items;
+    expect(await found('กองครั้งที่ ๒')).toMatchObject([{ id: sent.requestId }]);
+    expect(await found('%')).toEqual([]);
   });
 
   it('says why: a reason is asked for, a fault stands at its field, a hint is read first', async () => {

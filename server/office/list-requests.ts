@@ -16,7 +16,7 @@ export async function listRequests(ctx: Ctx, input: Taken<typeof call>): Promise
   const where = sql`where ${input.view === 'mine' ? own : sql`(r.state <> 'DRAFT' and ${seenRequests(me)})`}
     and (${input.module ?? null}::text is null or r.kind like ${`${input.module ?? ''}.%`})
     and (${input.state ?? null}::text is null or r.state = ${input.state ?? null})
-    and (${input.search ?? ''} = '' or r.subject ilike ${`%${input.search ?? ''}%`} or r.number ilike ${`%${input.search ?? ''}%`})
+    and strpos(th_norm(concat_ws(' ', r.subject, r.number)), th_norm(${input.search ?? ''})) > 0
     and (${input.from ?? null}::date is null or coalesce(r.until_at, r.created_at) >= (${input.from ?? null}::date)::timestamp at time zone 'Asia/Bangkok')
     and (${input.until ?? null}::date is null or coalesce(r.from_at, r.created_at) < (${input.until ?? null}::date + 1)::timestamp at time zone 'Asia/Bangkok')`;
   const [items, { rows }] = await Promise.all([
