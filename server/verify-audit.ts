@@ -17,9 +17,11 @@ const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: pg }
 const db = openDatabase(config.databaseUrl ?? (embedded?.appUrl as string), { schema: config.schema, max: 1 });
 const holds = {
   events: 'the chain holds',
+  requestEvents: 'the chain holds',
   seals: 'the chain holds',
   books: 'no number is missing or changed',
   letters: 'as their events say',
+  requests: 'as their events say',
 };
 try {
   for await (const { part, rows, findings, unread } of checkAll(db, config.secrets.master)) {

@@ -25,8 +25,14 @@ const check = z.object({
   findingCount: z.number(),
   /** Classed letters whose key is not here. */
   unread: z.number(),
-  /** What was read so far: events, seals, lines of books, letters. */
-  parts: z.array(z.object({ part: z.enum(['events', 'seals', 'books', 'letters']), rows: z.number(), findings: z.number() })),
+  /** What was read so far: events of letters and of requests, seals, lines of books, letters, requests. */
+  parts: z.array(
+    z.object({
+      part: z.enum(['events', 'requestEvents', 'seals', 'books', 'letters', 'requests']),
+      rows: z.number(),
+      findings: z.number(),
+    }),
+  ),
 });
 export type ChainCheck = z.infer<typeof check>;
 

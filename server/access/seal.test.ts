@@ -63,7 +63,11 @@ describe('SEC28: what the owner of the database forges is found', () => {
     expect(await findingsAfter(async () => {})).toEqual([]);
     const { rows } = await verifySeals(desk.office.db);
     const { n } = await desk.office.db
-      .selectNoFrom(sql<number>`(select count(*) from event) + (select count(*) from audit) + (select count(*) from endorsement)`.as('n'))
+      .selectNoFrom(
+        sql<number>`(select count(*) from event) + (select count(*) from audit) + (select count(*) from endorsement) + (select count(*) from request_event)`.as(
+          'n',
+        ),
+      )
       .executeTakeFirstOrThrow();
     expect(rows).toBe(Number(n));
     expect((await verifyEvents(desk.office.db)).rows).toBeGreaterThan(1);
@@ -145,6 +149,11 @@ describe('SEC29: the application itself cannot rewrite what it recorded', () => 
     'truncate audit',
     "update endorsement set hash = '\\x00'",
     'delete from endorsement',
+    "update request_event set action = 'x'",
+    'delete from request_event',
+    'update request_face set step = 7',
+    'update register_entry set subject_id = 1',
+    'delete from request',
     'update register_entry set seq = 7',
     'update register_entry set be_year = 2500',
     'update register_entry set register_id = 1',

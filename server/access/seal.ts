@@ -11,14 +11,14 @@ const deepLook = 20_000;
 const deepEvery = 10;
 
 interface Pending {
-  source: 'event' | 'endorsement' | 'audit';
+  source: 'event' | 'endorsement' | 'audit' | 'request_event';
   row_id: number;
   hash: Buffer | null;
   row: Record<string, unknown> | null;
 }
 
 /**
- * Appends committed rows of events, endorsements and audit to the agency's chain. One sealer at a time (an advisory lock of the transaction).
+ * Appends committed rows of events (of letters and of requests), endorsements and audit to the agency's chain. One sealer at a time (an advisory lock of the transaction).
  * A row that was not visible yet is sealed by the next round, whatever its id. Returns how many were sealed.
  */
 export async function sealOnce(db: Database, lookBack = deepLook): Promise<number> {
@@ -89,6 +89,9 @@ async function pending(db: Db, lookBack: number): Promise<Pending[]> {
     (select 'endorsement', n.id, n.hash, null from endorsement n
       where not exists (select 1 from seal s where s.source = 'endorsement' and s.row_id = n.id offset 0) and n.id > ${await floor(db, 'endorsement', lookBack)} order by n.id limit ${atOnce})
     union all
+    (select 'request_event', q.id, q.hash, null from request_event q
+      where not exists (select 1 from seal s where s.source = 'request_event' and s.row_id = q.id offset 0) and q.id > ${await floor(db, 'request_event', lookBack)} order by q.id limit ${atOnce})
+    union all
     (select 'audit', a.id, null, to_jsonb(a) from audit a
       where not exists (select 1 from seal s where s.source = 'audit' and s.row_id = a.id offset 0) and a.id > ${await floor(db, 'audit', lookBack)} order by a.id limit ${atOnce})`.execute(
     db,
@@ -109,6 +112,7 @@ export interface Finding {
   what: string;
   at: string;
   documentId?: number;
+  requestId?: number;
   /** The line of a book: its book, and its number as it is read. */
   registerId?: number;
   number?: string;
@@ -145,12 +149,28 @@ const idsAtOnce = 20_000;
 type EventsPlace = number;
 export const eventsStart: EventsPlace = 0;
 
-/** Recomputes every event's hash along each document's chain, and looks whether the document's head is the last of them: of the next letters. */
+/** What has a chain of events of its own, and where these stand. */
+const chained = {
+  document: { events: 'event', of: 'document_id', named: (id: number): Pick<Finding, 'documentId'> => ({ documentId: id }) },
+  request: { events: 'request_event', of: 'subject_id', named: (id: number): Pick<Finding, 'requestId'> => ({ requestId: id }) },
+} as const;
+
+/** Recomputes every event's hash along each letter's chain, and looks whether the letter's head is the last of them: of the next letters. */
 export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<EventsPlace>> {
+  return readChains(db, place, 'document');
+}
+
+/** The same of the next requests. */
+export async function readRequestEvents(db: Db, place: EventsPlace): Promise<Reading<EventsPlace>> {
+  return readChains(db, place, 'request');
+}
+
+async function readChains(db: Db, place: EventsPlace, table: keyof typeof chained): Promise<Reading<EventsPlace>> {
+  const { events, of, named } = chained[table];
   // one statement, so that a head and its events are of one moment
   const { rows } = await sql<
     Record<string, unknown> & {
-      letter: number;
+      whole: number;
       head_seq: number;
       head_hash: Buffer | null;
       id: number | null;
@@ -158,34 +178,34 @@ export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<Ev
       prev_hash: Buffer | null;
       hash: Buffer | null;
     }
-  >`select d.id as letter, d.event_seq as head_seq, d.event_hash as head_hash, e.*
-    from (select id, event_seq, event_hash from document where id > ${place} order by id limit ${lettersAtOnce}) d
-    left join event e on e.document_id = d.id order by d.id, e.seq`.execute(db.withoutPlugins());
+  >`select d.id as whole, d.event_seq as head_seq, d.event_hash as head_hash, e.*
+    from (select id, event_seq, event_hash from ${sql.table(table)} where id > ${place} order by id limit ${lettersAtOnce}) d
+    left join ${sql.table(events)} e on e.${sql.ref(of)} = d.id order by d.id, e.seq`.execute(db.withoutPlugins());
   const findings: Finding[] = [];
   let previous: { seq: number; hash: Buffer | null } = { seq: 0, hash: null };
   let count = 0;
-  rows.forEach(({ letter, head_seq, head_hash, id: _, prev_hash, hash, ...row }, i) => {
-    if (rows[i - 1]?.letter !== letter) previous = { seq: 0, hash: null };
-    // a letter without events comes too, with its head alone
+  rows.forEach(({ whole, head_seq, head_hash, id: _, prev_hash, hash, ...row }, i) => {
+    if (rows[i - 1]?.whole !== whole) previous = { seq: 0, hash: null };
+    // one without events comes too, with its head alone
     if (hash !== null && row.seq !== null) {
-      const found = (what: string) => findings.push({ what, at: `document ${letter} event ${row.seq}`, documentId: letter });
+      const found = (what: string) => findings.push({ what, at: `${table} ${whole} event ${row.seq}`, ...named(whole) });
       if (row.seq !== previous.seq + 1) found('event_missing');
       if (canonical(prev_hash) !== canonical(previous.hash)) found('chain_broken');
       if (!hashOf(prev_hash, row).equals(hash)) found('event_changed');
       previous = { seq: row.seq, hash };
       count++;
     }
-    const isLast = rows[i + 1]?.letter !== letter;
+    const isLast = rows[i + 1]?.whole !== whole;
     if (isLast && (head_seq !== previous.seq || canonical(head_hash) !== canonical(previous.hash)))
-      findings.push({ what: 'head_differs', at: `document ${letter}`, documentId: letter });
+      findings.push({ what: 'head_differs', at: `${table} ${whole}`, ...named(whole) });
   });
-  return { rows: count, findings, next: rows.at(-1)?.letter ?? null };
+  return { rows: count, findings, next: rows.at(-1)?.whole ?? null };
 }
 
 /** The next seal and the hash of the one before it; then the rows that no seal names, source by source. */
 type SealsPlace = { seq: number; previous: string | null } | { source: (typeof sealed)[number]; id: number };
 export const sealsStart: SealsPlace = { seq: 1, previous: null };
-const sealed = ['event', 'audit', 'endorsement'] as const;
+const sealed = ['event', 'audit', 'endorsement', 'request_event'] as const;
 
 /** Walks the agency's chain and compares it with the rows it seals, then looks for rows that it does not know: the next of them. */
 export async function readSeals(db: Db, place: SealsPlace): Promise<Reading<SealsPlace>> {
@@ -202,10 +222,11 @@ async function readChain(db: Db, { seq, previous: before }: { seq: number; previ
     event_hash: Buffer | null;
     audit: Record<string, unknown> | null;
   }>`
-    select s.seq, s.source, s.row_id, s.row_hash, s.hash, coalesce(e.hash, n.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit
+    select s.seq, s.source, s.row_id, s.row_hash, s.hash, coalesce(e.hash, n.hash, q.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit
     from (select * from seal where seq >= ${seq} order by seq limit ${sealsAtOnce}) s
     left join event e on s.source = 'event' and e.id = s.row_id
     left join endorsement n on s.source = 'endorsement' and n.id = s.row_id
+    left join request_event q on s.source = 'request_event' and q.id = s.row_id
     left join audit a on s.source = 'audit' and a.id = s.row_id order by s.seq`.execute(db.withoutPlugins());
   if (rows.length === 0) return { rows: 0, findings: [], next: { source: sealed[0], id: 0 } };
   const findings: Finding[] = [];

@@ -111,11 +111,11 @@ async function finish<T>(ctx: Ctx, request: RequestInHand, work: (request: Reque
 /** The end of every act: its number where it gets one, what is told of it, and its events. */
 export async function recordRequest(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.isNumbered) {
-    const { text, beYear } = await takeRequestNumber(ctx, request.id, request.rules.book);
+    const { text, beYear, said } = await takeRequestNumber(ctx, request.id, request.rules.book);
     await sql`update request set number = ${text}, be_year = ${beYear} where id = ${request.id}`.execute(ctx.db);
     Object.assign(request, { number: text, isNumbered: false });
     const sent = request.events.find((event) => event.action === 'submit');
-    if (sent) sent.detail.number = text;
+    if (sent) Object.assign(sent.detail, { number: text, ...said });
   }
   await writeRequestEvents(ctx, request);
   for (const tell of request.news.splice(0)) await tell();

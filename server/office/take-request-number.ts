@@ -7,15 +7,23 @@ import type { Book } from './request-rules.ts';
 /** A fiscal year begins in October and has the number of the year in which it ends. */
 const fiscalLead = '3 months';
 
+export interface RequestNumber {
+  text: string;
+  beYear: number;
+  /** For the event that names the number: the line of the book, and when it was written. */
+  said: { entry: number; line: string; issued: string };
+}
+
 /**
  * The next number of a kind's book, by the counters that letters have: it comes last before the commit, and a rollback gives it back.
  * The book is opened at its first use.
  */
-export async function takeRequestNumber(ctx: Ctx, requestId: number, book: Book): Promise<{ text: string; beYear: number }> {
+export async function takeRequestNumber(ctx: Ctx, requestId: number, book: Book): Promise<RequestNumber> {
   const registerId = await bookOf(ctx, book);
   const [line] = await takeLines(ctx, registerId, { documentId: null, transmissionId: null, reservationId: null, subjectId: requestId }, 1);
   if (!line) throw new Error('no number');
-  return { text: `${book.prefix} ${line.text}`.trim(), beYear: line.beYear };
+  const { beYear, entryId, line: place, at } = line;
+  return { text: `${book.prefix} ${line.text}`.trim(), beYear, said: { entry: entryId, line: place, issued: at.toISOString() } };
 }
 
 async function bookOf({ db }: Ctx, { series, names, fiscal }: Book): Promise<number> {

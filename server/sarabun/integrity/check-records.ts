@@ -7,7 +7,8 @@ import type { Db } from '../../http/context.ts';
 import { clockOf, endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
 import { tellFailure } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
-import { chainFindings, type RecordPart, type RecordPlace, readRecords, recordsStart } from './record-parts.ts';
+import type { Broken } from './read-register.ts';
+import { chainFindings, noteBroken, type RecordPart, type RecordPlace, readRecords, recordsStart } from './record-parts.ts';
 
 /** A check has this long before it lets other work go first; then it goes on where it stopped. */
 const sliceMs = 60_000;
@@ -100,13 +101,15 @@ async function carryOn(
 ): Promise<boolean> {
   if (pass.place === null)
     await sql`update chain_check set rows_all = (select count(*) from event) + (select count(*) from seal) + (select count(*) from register_entry)
-      + (select count(*) from document) where id = ${pass.id}`.execute(db);
-  const broken = await brokenLetters(db, pass.id);
+      + (select count(*) from document) + (select count(*) from request_event) + (select count(*) from request) where id = ${pass.id}`.execute(
+      db,
+    );
+  const broken = await brokenBefore(db, pass.id);
   let place: RecordPlace | null = pass.place ?? recordsStart;
   while (place !== null) {
     const began = Date.now();
     const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys: config.secrets.master, broken });
-    for (const { what, documentId } of step.findings) if (documentId && chainFindings.includes(what)) broken.add(documentId);
+    noteBroken(broken, step.findings);
     count(pass, place.part, step.rows, step.findings.length);
     pass.unread += step.unread;
     await keepStep(db, pass, step);
@@ -117,10 +120,15 @@ async function carryOn(
   return true;
 }
 
-async function brokenLetters(db: Db, id: number): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select distinct document_id as id from integrity_finding
-    where check_id = ${id} and document_id is not null and what in (${sql.join(chainFindings)})`.execute(db);
-  return new Set(rows.map((row) => row.id));
+/** What the parts before found broken, where a check goes on half-way; the place of a finding names the request. */
+async function brokenBefore(db: Db, id: number): Promise<Broken> {
+  const { rows } = await sql<{
+    of: string;
+    id: number;
+  }>`select distinct split_part(place, ' ', 1) as of, split_part(place, ' ', 2)::int8 as id from integrity_finding
+    where check_id = ${id} and what in (${sql.join(chainFindings)})`.execute(db);
+  const ids = (of: string) => new Set(rows.filter((row) => row.of === of).map((row) => row.id));
+  return { letters: ids('document'), requests: ids('request') };
 }
 
 function count({ parts }: Pass, part: RecordPart, rows: number, findings: number): void {

@@ -11,8 +11,11 @@ import { numberText } from '../machine/facts.ts';
 import { changingAct, factColumns, type LetterFacts, type Said, saidOf } from '../machine/said.ts';
 import { lineText } from '../registers/take-number.ts';
 
-/** Letters whose own chain is broken: what their events say proves nothing, and that finding stands already. */
-export type Broken = ReadonlySet<number>;
+/** Whose own chain is broken: what their events say proves nothing, and that finding stands already. */
+export interface Broken {
+  letters: Set<number>;
+  requests: Set<number>;
+}
 
 const linesAtOnce = 500;
 const lettersAtOnce = 200;
@@ -61,7 +64,11 @@ interface Line {
   year: number;
   seq: number;
   issued_at: Date;
+  /** In the year of its book: one of requests may count fiscal years. */
+  in_year: boolean;
   document_id: number | null;
+  /** The request whose number it is. */
+  subject_id: number | null;
   transmission_id: number | null;
   reserved: boolean;
   void_at: Date | null;
@@ -69,24 +76,29 @@ interface Line {
   first_no: number | null;
   last_no: number | null;
   told: Told[] | null;
+  /** What the events of its request say of their number. */
+  asked: { entry: number; line: string; issued: string }[] | null;
 }
 
 /**
- * The next lines of the books: each against the event of its letter that took the number (book, number, instant) or gave it back,
+ * The next lines of the books: each against the event of its letter or request that took the number (book, number, instant) or gave it back,
  * and the book against its counter: from the first number to the last one there is no gap, and the counter stands at the last.
  */
 export async function readBooks(db: Db, from: BooksPlace, broken: Broken): Promise<Reading<BooksPlace>> {
   // one statement: lines, counter and events are of one moment
   const { rows } = await sql<Line>`
-    select e.id, e.register_id as book, e.be_year as year, e.seq, e.issued_at, e.document_id, e.transmission_id, e.reservation_id is not null as reserved, e.void_at,
-      e.document_id is null and e.void_at is not null and (e.be_year < be_year(issue_clock()) or exists (
+    select e.id, e.register_id as book, e.be_year as year, e.seq, e.issued_at, book_year(e.issued_at, coalesce(c.lead, '0')) = e.be_year as in_year,
+      e.document_id, e.subject_id, e.transmission_id, e.reservation_id is not null as reserved, e.void_at,
+      e.document_id is null and e.subject_id is null and e.void_at is not null and (e.be_year < be_year(issue_clock()) or exists (
         select 1 from audit a where a.subject_type = 'register_entry' and a.subject_id = e.id and a.action = 'book.void')) as struck,
-      c.first_no, c.last_no, v.told
+      c.first_no, c.last_no, v.told, q.asked
     from (select * from register_entry where (register_id, be_year, seq) > (${from.book}, ${from.year}, ${from.seq})
       order by register_id, be_year, seq limit ${linesAtOnce}) e
     left join register_counter c on c.register_id = e.register_id and c.be_year = e.be_year
     left join lateral (select json_agg(json_build_object(${toldColumns}) order by v.seq) as told from event v
       where v.document_id = e.document_id and v.action in (${sql.join([...takes, ...strikes])})) v on true
+    left join lateral (select json_agg(json_build_object('entry', v.detail -> 'entry', 'line', v.detail -> 'line', 'issued', v.detail -> 'issued') order by v.seq) as asked
+      from request_event v where v.subject_id = e.subject_id and v.detail ? 'entry') q on true
     order by e.register_id, e.be_year, e.seq`.execute(db);
   const findings: Finding[] = [];
   let place = { ...from, missing: [...from.missing], moved: [...from.moved] };
@@ -146,7 +158,8 @@ function findingOf(
 function judgeLine(line: Line, before: string | null, broken: Broken): { found: string[]; moved: number[] } {
   const { document_id, void_at } = line;
   const fine = { found: [] as string[], moved: [] as number[] };
-  if (document_id !== null && broken.has(document_id)) return fine;
+  if (document_id !== null && broken.letters.has(document_id)) return fine;
+  if (line.subject_id !== null) return broken.requests.has(line.subject_id) ? fine : judgeRequestLine(line, before);
   if (document_id === null) return { found: void_at && !line.struck ? ['line_voided'] : [], moved: [] };
   const taken = takerOf(line);
   if (!taken) return { found: ['line_added'], moved: [] };
@@ -156,6 +169,20 @@ function judgeLine(line: Line, before: string | null, broken: Broken): { found: 
   const struck = strikerOf(line, taken);
   if (!struck !== !void_at || (struck && void_at && !isAt(struck, void_at))) found.push(void_at ? 'line_voided' : 'line_unvoided');
   return { found, moved: moved ?? [] };
+}
+
+/** The number of a request: its event says the line and the instant, and it is never struck. */
+function judgeRequestLine(line: Line, before: string | null): { found: string[]; moved: number[] } {
+  const { id, book, seq, year, issued_at, in_year, void_at, asked } = line;
+  const taken = asked?.find(({ entry }) => entry === id);
+  if (!taken) return { found: ['line_added'], moved: [] };
+  if (taken.line !== lineText(book, seq, year)) return { found: ['line_number'], moved: [lineNumber(taken.line)] };
+  const isDated = in_year && issued_at.toISOString() === taken.issued && (before === null || issued_at.toISOString() >= before);
+  return { found: [...(isDated ? [] : ['line_date']), ...(void_at ? ['line_voided'] : [])], moved: [] };
+}
+
+function lineNumber(line: string): number {
+  return Number(/ (\d+)\//.exec(line)?.[1]);
 }
 
 /** The event that took this line's number; one from before events named the line is known by its transmission, the first of a document that was brought in by its act. */
@@ -173,7 +200,7 @@ function takerOf({ id, transmission_id, told }: Line): Told | undefined {
 
 /** null: the event says this number. Else the numbers that it says. */
 function movedFrom({ line, number, action }: Told, { book, year, seq }: Line): number[] | null {
-  if (line !== null) return line === lineText(book, seq, year) ? null : [Number(/ (\d+)\//.exec(line)?.[1])];
+  if (line !== null) return line === lineText(book, seq, year) ? null : [lineNumber(line)];
   if (number === null) return null;
   if (action === 'register' || action === 'receive') return number === numberText(seq, year) ? null : [Number.parseInt(number, 10)];
   const said = numbersIn(number);
@@ -187,14 +214,10 @@ function numbersIn(text: string): number[] {
 }
 
 /** At the instant of its event (a reserved one before it), not before the line above, in its own year. */
-function isDated(taken: Told, { issued_at, reserved, year }: Line, before: string | null): boolean {
+function isDated(taken: Told, { issued_at, reserved, in_year }: Line, before: string | null): boolean {
   if (before !== null && issued_at.toISOString() < before) return false;
-  if (yearOf(issued_at) !== year) return false;
+  if (!in_year) return false;
   return reserved ? issued_at.getTime() <= Date.parse(taken.at) : isAt(taken, issued_at);
-}
-
-function yearOf(at: Date): number {
-  return new Date(at.getTime() + 7 * 3_600_000).getUTCFullYear() + 543;
 }
 
 function isAt({ at }: Told, when: Date): boolean {
@@ -255,7 +278,7 @@ export async function readLetters(
   const findings: Finding[] = [];
   let unread = 0;
   for (const letter of rows) {
-    if (broken.has(letter.id)) continue;
+    if (broken.letters.has(letter.id)) continue;
     const key = keyOf(letter, keys);
     const { found, readable } = judgeLetter(key ? opened(letter, key) : letter, key);
     findings.push(...[...new Set(found)].map((what) => ({ what, at: `document ${letter.id}`, documentId: letter.id })));

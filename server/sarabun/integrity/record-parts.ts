@@ -1,13 +1,14 @@
-import { eventsStart, type Finding, type Reading, readEvents, readSeals, sealsStart } from '../../access/seal.ts';
+import { eventsStart, type Finding, type Reading, readEvents, readRequestEvents, readSeals, sealsStart } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
 import type { MasterKeys } from '../../system/master-key.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
+import { readRequests, requestsStart } from './read-requests.ts';
 
 /** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
-const recordParts = ['events', 'seals', 'books', 'letters'] as const;
+const recordParts = ['events', 'requestEvents', 'seals', 'books', 'letters', 'requests'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** `keys`: they open the facts of classed letters. `broken`: letters whose chain the first part found broken. */
+/** `keys`: they open the facts of classed letters. `broken`: letters and requests whose chain the first parts found broken. */
 interface Given {
   keys: MasterKeys;
   broken: Broken;
@@ -17,9 +18,11 @@ type Read = (db: Db, place: never, given: Given) => Promise<Reading<unknown> & {
 
 const parts: Record<RecordPart, { start: unknown; read: Read }> = {
   events: { start: eventsStart, read: readEvents },
+  requestEvents: { start: eventsStart, read: readRequestEvents },
   seals: { start: sealsStart, read: readSeals },
   books: { start: booksStart, read: (db, place, { broken }) => readBooks(db, place, broken) },
   letters: { start: lettersStart, read: readLetters },
+  requests: { start: requestsStart, read: (db, place, { broken }) => readRequests(db, place, broken) },
 };
 
 /** A place in the whole check, as JSON keeps it. */
@@ -42,8 +45,21 @@ export async function readRecords(
   return { rows, findings, unread, next: following ? { part: following, at: parts[following].start } : null };
 }
 
-/** Findings that say that a letter's events prove nothing. */
+/** Findings that say that the events of a letter or of a request prove nothing. */
 export const chainFindings = ['event_missing', 'chain_broken', 'event_changed', 'head_differs'];
+
+export function nothingBroken(): Broken {
+  return { letters: new Set(), requests: new Set() };
+}
+
+/** Keeps whose chain was found broken, for the parts that come after. */
+export function noteBroken(broken: Broken, findings: readonly Finding[]): void {
+  for (const { what, documentId, requestId } of findings) {
+    if (!chainFindings.includes(what)) continue;
+    if (documentId) broken.letters.add(documentId);
+    if (requestId) broken.requests.add(requestId);
+  }
+}
 
 interface PartResult {
   part: RecordPart;
@@ -54,7 +70,7 @@ interface PartResult {
 
 /** The whole check at once, part by part: for the command and for tests. */
 export async function* checkAll(db: Db, keys: MasterKeys): AsyncGenerator<PartResult> {
-  const broken = new Set<number>();
+  const broken = nothingBroken();
   let place: RecordPlace | null = recordsStart;
   for (const part of recordParts) {
     const result: PartResult = { part, rows: 0, findings: [], unread: 0 };
@@ -63,7 +79,7 @@ export async function* checkAll(db: Db, keys: MasterKeys): AsyncGenerator<PartRe
       result.rows += step.rows;
       result.unread += step.unread;
       result.findings.push(...step.findings);
-      for (const { what, documentId } of step.findings) if (documentId && chainFindings.includes(what)) broken.add(documentId);
+      noteBroken(broken, step.findings);
       place = step.next;
     }
     yield result;

@@ -15,7 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothNames, named } from '../../http/named.ts';
-import { fieldsOf } from './book-lines.ts';
+import { fieldsOf, ofLetters } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';
 
 const path = 'registration-book-display';
@@ -32,7 +32,7 @@ export async function listBookDisplays(
 ): Promise<Given<typeof listCall>> {
   const { skip, take } = pageOf(page);
   const words = normalizeThai(search ?? '').replace(/[\\%_]/g, '\\$&');
-  const wanted = sql`r.active ${words ? sql`and th_norm(concat_ws(' ', r.name, ${bothNames('u')})) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}
+  const wanted = sql`r.active and ${ofLetters} ${words ? sql`and th_norm(concat_ws(' ', r.name, ${bothNames('u')})) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}
     ${group === undefined ? sql`` : group === 0 ? sql`and r.group_id is null` : sql`and r.group_id = ${group}`}`;
   const { rows } = await sql<Omit<BookDisplayRow, 'columns' | 'own'> & { set: BookColumn[] | null; fields: BookField[]; total: number }>`
     select r.id, r.name, ${named(ctx, 'u')} as "unitName", r.kind, r.series, r.version, r.group_id as "groupId", coalesce(g.name, '') as group, r.sort,
@@ -59,7 +59,7 @@ export async function listBookDisplays(
 /** @throws 404 */
 export async function getSettingsBook(ctx: Ctx, id: number): Promise<SettingsBook> {
   const { rows } = await sql<SettingsBook>`select r.id, r.name, ${named(ctx, 'u')} as "unitName", r.kind, r.series
-    from register r join unit u on u.id = r.unit_id where r.id = ${id} and r.active`.execute(ctx.db);
+    from register r join unit u on u.id = r.unit_id where r.id = ${id} and r.active and ${ofLetters}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -94,7 +94,7 @@ export async function groupBooks(ctx: Ctx, { ids, groupId }: Taken<typeof groupC
 
 async function getDisplay(ctx: Ctx, id: number): Promise<{ name: string; group: string; sort: number }> {
   const { rows } = await sql<{ name: string; group: string; sort: number }>`select r.name, coalesce(g.name, '') as group, r.sort
-    from register r left join book_group g on g.id = r.group_id where r.id = ${id} and r.active`.execute(ctx.db);
+    from register r left join book_group g on g.id = r.group_id where r.id = ${id} and r.active and ${ofLetters}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -34,16 +34,19 @@ export const fieldsOf = sql<
 >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id)
   from book_field f where f.active), '[]')`;
 
+/** Books `r` of letters; those of requests are read by their modules. */
+export const ofLetters = sql<boolean>`r.kind <> 'REQUEST'`;
+
 /** A book (`r`) is read by those who see its unit's work and by the readers of its group; a book of classed letters by its secret registry only. */
 export function readable(me: Me): RawBuilder<boolean> {
-  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) 
+  return sql`(r.active and ${ofLetters} and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) 
     else r.unit_id = any(${me.workUnits}::bigint[])
       or exists (select 1 from book_group g where g.id = r.group_id and g.active and g.readers && ${me.units}::bigint[]) end)`;
 }
 
 /** Its numbers are reserved and voided by its registry alone. */
 export function kept(me: Me): RawBuilder<boolean> {
-  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) else r.unit_id = any(${me.registryUnits}::bigint[]) end)`;
+  return sql`(r.active and ${ofLetters} and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) else r.unit_id = any(${me.registryUnits}::bigint[]) end)`;
 }
 
 /** @throws 404 for a book that the caller may not read */

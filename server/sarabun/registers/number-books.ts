@@ -14,6 +14,7 @@ import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothNames, named, personNamed, type Reader } from '../../http/named.ts';
+import { ofLetters } from './book-lines.ts';
 import { namesOfHolders, registryOf, standsFor } from './number-rights.ts';
 import { ownerCode } from './numbering.ts';
 import { patternIn } from './patterns.ts';
@@ -40,7 +41,7 @@ function booksWhere(reader: Reader, where: RawBuilder<unknown>): RawBuilder<Row 
       exists (select 1 from number_right n where n.register_id = r.id) as named, p.pattern, p.thai, case when r.kind = any(${letteredBooks}::text[]) then ${ownerCode(sql`r.unit_id`)} else '' end as prefix, count(*) over ()::int as total
     from register r join unit u on u.id = r.unit_id left join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock())
       left join lateral (${patternIn(sql`r.id`, sql`issue_clock()`)}) p on true
-    where r.active and ${where}`;
+    where r.active and ${ofLetters} and ${where}`;
 }
 
 function bookOf({ version: _v, year, first, begun, before, yearly, prefix, pattern, thai, ...row }: Row): NumberBook {

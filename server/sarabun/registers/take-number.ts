@@ -68,7 +68,7 @@ export async function takeLines(ctx: Ctx, registerId: number, line: Line, count:
 async function advance(ctx: Ctx, registerId: number, line: Line, count: number): Promise<Advanced[] | null> {
   const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date; turned: boolean }>`
     with ${nextLines(ctx, registerId, line, count)}
-    select e.id, e.seq, e.be_year, e.issued_at, be_year(e.issued_at + n.lead) <> e.be_year as turned from entry e, next n`.execute(ctx.db);
+    select e.id, e.seq, e.be_year, e.issued_at, book_year(e.issued_at, n.lead) <> e.be_year as turned from entry e, next n`.execute(ctx.db);
   if (rows.length === 0) return null;
   return rows
     .sort((a, b) => a.seq - b.seq)
@@ -92,7 +92,7 @@ export function nextLines(
 ): RawBuilder<unknown> {
   return sql`next as (
       update register_counter set last_no = last_no + ${count}::int, last_at = greatest(issue_clock(), last_at)
-      where register_id = ${registerId} and be_year = be_year(issue_clock() + lead) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
+      where register_id = ${registerId} and be_year = book_year(issue_clock(), lead) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
       returning register_id, be_year, last_no, last_at, lead),
     entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, subject_id, issued_at, issued_by)
     select register_id, be_year, last_no - ${count}::int + n, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint, ${subjectId}::bigint, last_at, ${ctx.me.personId}
@@ -119,9 +119,7 @@ export async function readyCounter(ctx: Ctx, registerId: number): Promise<void> 
 async function startCounter({ db }: Ctx, registerId: number): Promise<void> {
   const last = await lastBefore(db, registerId);
   await sql`insert into register_counter (register_id, be_year, last_no, first_no, lead)
-    select r.id, be_year(issue_clock() + r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(
-    db,
-  );
+    select r.id, book_year(issue_clock(), r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(db);
 }
 
 /** The refusal, when those who look after the system have been told. */
@@ -140,7 +138,7 @@ async function tellOfClock({ db, office }: Ctx, registerId: number): Promise<voi
 /** The last number of the years before, where the book runs on; who still takes one in the old year is waited for, and nobody takes one after. */
 async function lastBefore(db: Db, registerId: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`select c.last_no as last from register_counter c join register r on r.id = c.register_id
-    where c.register_id = ${registerId} and not r.yearly and c.be_year < be_year(issue_clock() + r.lead) order by c.be_year desc limit 1 for update of c`.execute(
+    where c.register_id = ${registerId} and not r.yearly and c.be_year < book_year(issue_clock(), r.lead) order by c.be_year desc limit 1 for update of c`.execute(
     db,
   );
   return rows[0]?.last ?? 0;

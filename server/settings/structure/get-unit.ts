@@ -31,7 +31,7 @@ export async function getUnit(ctx: Ctx, { unitId }: Taken<typeof call>): Promise
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'kind', r.kind, 'lastNo', coalesce(c.last_no, 0), 'year', c.be_year, 'closed', r.closed_at is not null)
           order by r.kind <> 'RECEIVE', r.kind <> 'SEND', r.kind, r.series)
         from register r left join lateral (select be_year, last_no from register_counter where register_id = r.id order by be_year desc limit 1) c on true
-        where r.unit_id = u.id and r.active), '[]') as books,
+        where r.unit_id = u.id and r.active and r.kind <> 'REQUEST'), '[]') as books,
       ${responsibleOf(ctx)} as responsible,
       ${screenedPosts(ctx, ctx.office.brand.headRoles)} as posts,
       coalesce((select json_agg(json_build_object('name', ${named(ctx, 'n')}, 'shortName', n.short_name, 'until', n.until, 'by', coalesce(${partyNamed(ctx, 'w')}, '')) order by n.until desc)
