@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
 import * as calls from '../../contract/office/requests.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
@@ -8,6 +9,7 @@ import { findApplicants, findStepHolders } from './find-people.ts';
 import { listRequests } from './list-requests.ts';
 import { openRequest } from './open-request.ts';
 import { printRequestRoute } from './print-request.ts';
+import { removeRequestFile, requestFileRoutes } from './request-files.ts';
 import { waitingForMe } from './waiting.ts';
 
 /** What all requests have in common; the call that keeps a kind of request is its module's. */
@@ -20,4 +22,6 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.findApplicants, findApplicants);
   serve(app, office, calls.findStepHolders, findStepHolders);
   printRequestRoute(app, office);
+  serve(app, office, removeFileCall, removeRequestFile);
+  requestFileRoutes(app, office);
 }

@@ -16,7 +16,7 @@ type Content = z.output<typeof content>;
 export const trial: RequestRules<Content> = {
   code: 'trial.thing',
   names: { th: 'ขอใช้เครื่องมือ', en: 'Use of a tool' },
-  menu: 'waiting',
+  menu: 'manageIntranet',
   address: (id) => `trial/${id}`,
   act: 'approve.request',
   verb: 'APPROVE',

@@ -26,4 +26,5 @@ export const officeErrors: Record<keyof typeof th, string> = {
   own_options: 'Please give at least two different choices',
   own_one_period: 'A form has one period only',
   own_step_twice: 'An earlier step has this name',
+  too_many_files: 'At most {{most}} files stand with one request.',
 };

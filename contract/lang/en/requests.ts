@@ -30,6 +30,8 @@ export const requests: SameKeys<typeof th> = {
   step: { head: 'Head of unit', keeper: 'Keeper of the room', decide: 'Deciding officer' },
   act: {
     save: 'Kept as a draft',
+    attach: 'Attach a file',
+    detach: 'Take a file off',
     submit: 'Send request',
     pass: 'Recommend',
     sendBack: 'Send back',

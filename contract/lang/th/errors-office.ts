@@ -25,4 +25,5 @@ export const officeErrors = {
   own_options: 'กรุณาระบุตัวเลือกที่ต่างกันอย่างน้อย 2 ตัวเลือก',
   own_one_period: 'แบบฟอร์มมีช่วงเวลาได้ช่องเดียว',
   own_step_twice: 'ชื่อขั้นตอนซ้ำกับขั้นตอนก่อนหน้า',
+  too_many_files: 'แนบไฟล์กับคำขอได้ไม่เกิน {{most}} ไฟล์',
 } as const;

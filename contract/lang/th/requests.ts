@@ -29,6 +29,8 @@ export const requests = {
   step: { head: 'หัวหน้าหน่วยงาน', keeper: 'ผู้ดูแลห้อง', decide: 'ผู้มีอำนาจอนุมัติ' },
   act: {
     save: 'บันทึกร่าง',
+    attach: 'แนบไฟล์',
+    detach: 'นำไฟล์ออก',
     submit: 'ส่งคำขอ',
     pass: 'เห็นควรอนุมัติ',
     sendBack: 'ส่งคืนแก้ไข',
