@@ -10,6 +10,8 @@ const open = [
   'GET /*',
   'GET /api/captcha',
   'GET /api/days-off',
+  // by a secret that its owner made
+  'GET /api/feed/:file',
   'GET /api/intranet/announcements',
   'GET /api/intranet/announcements/:id/paper',
   'GET /api/intranet/events',
@@ -133,6 +135,8 @@ describe('SEC10: every route says who may call it', () => {
       // which events are told, not to whom; mails of the account go anyway
       '/api/users/notice-choices',
       // what one says and shows of oneself
+      '/api/users/calendar-feeds',
+      '/api/users/calendar-feeds/:feedId/revoke',
       '/api/users/consents',
       '/api/users/consents/withdraw-notice',
       '/api/users/data/copies',

@@ -190,7 +190,7 @@ describe('[S52] links, calendar and words to all', () => {
     expect(text.split('\r\n').every((line: string) => Buffer.byteLength(line) <= 75)).toBe(true);
     const whole = text.replaceAll('\r\n ', '');
     expect(whole).toContain('SUMMARY:ประชุมใหญ่\\; ประจำปี\\, ครั้งที่ 1\r\n');
-    expect(whole).toContain('DTSTART:20270104T020000Z\r\nDTEND:20270104T050000Z');
+    expect(whole).toContain('DTSTART;TZID=Asia/Bangkok:20270104T090000\r\nDTEND;TZID=Asia/Bangkok:20270104T120000');
     expect(whole).toContain('DESCRIPTION:แต่งเครื่องแบบ\\nมาก่อนเวลา');
     expect(whole).toContain('DTSTART;VALUE=DATE:20270201\r\nDTEND;VALUE=DATE:20270203');
     expect(whole).toContain(`UID:intranet-${id}@office.example.go.th`);

@@ -10,6 +10,7 @@ import { rightOnStep } from './machine/rights.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
 import { calendarNow } from './office-days.ts';
 import { endStep, openNextStep, planSteps, skipRest } from './plan-steps.ts';
+import { removePresence } from './presence.ts';
 import { onRequest, openStep, type RequestInHand } from './request-in-hand.ts';
 import type { Judged } from './request-rules.ts';
 import { othersAsking, refuseOthers } from './resources/asked-too.ts';
@@ -185,7 +186,7 @@ export async function ended(
   const running = request.from !== null && request.from <= request.at;
   await giveToWaiting(ctx, await releaseUses(ctx, request.id, running ? { after: request.at } : {}));
   await request.rules.on?.end?.(ctx, request);
-  await sql`delete from presence where request_id = ${request.id} and day >= today()`.execute(ctx.db);
+  await removePresence(ctx, request.id, { from: bangkokDay(request.at) });
   if (notice) request.news.push(() => tellApplicant(ctx, request, notice, words));
 }
 

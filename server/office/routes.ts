@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
+import * as feeds from '../../contract/office/feeds.ts';
 import * as calls from '../../contract/office/requests.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { actOnRequests } from './act-on-many.ts';
 import { actOnRequest } from './decide.ts';
+import { findFeedResources, makeFeed, ownFeeds, revokeFeed } from './feeds/own-feeds.ts';
+import { feedRoute } from './feeds/read-feed.ts';
 import { findApplicants, findStepHolders } from './find-people.ts';
 import { listRequests } from './list-requests.ts';
 import { openRequest } from './open-request.ts';
@@ -24,4 +27,9 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   printRequestRoute(app, office);
   serve(app, office, removeFileCall, removeRequestFile);
   requestFileRoutes(app, office);
+  serve(app, office, feeds.ownFeeds, ownFeeds);
+  serve(app, office, feeds.makeFeed, makeFeed);
+  serve(app, office, feeds.revokeFeed, revokeFeed);
+  serve(app, office, feeds.findFeedResources, findFeedResources);
+  feedRoute(app, office);
 }

@@ -306,6 +306,8 @@ export const activity: SameKeys<typeof master> = {
     'person.record': 'Changed a personal record',
     'pdpa.agree': 'Acknowledged the privacy notice',
     'pdpa.decline': 'Declined the privacy notice',
+    'feed.made': 'Made a calendar address',
+    'feed.revoked': 'Revoked a calendar address',
     'person.photo': 'Changed the own photo',
     'person.photo-removed': 'Removed the own photo',
     'auth.ask-contact': 'Asked to change the own account',

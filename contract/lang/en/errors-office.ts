@@ -27,4 +27,7 @@ export const officeErrors: Record<keyof typeof th, string> = {
   own_one_period: 'A form has one period only',
   own_step_twice: 'An earlier step has this name',
   too_many_files: 'At most {{most}} files stand with one request.',
+  presence_taken_am: '{{person}} is away in the morning of {{day}} already, by another request',
+  presence_taken_pm: '{{person}} is away in the afternoon of {{day}} already, by another request',
+  too_many_feeds: 'You have {{most}} calendar addresses already. Please revoke one that is not used.',
 };

@@ -182,4 +182,5 @@ export const requests: SameKeys<typeof th> = {
     keys: 'J K move · X select · Enter open',
   },
   report: { title: 'Report on requests of the agency', month: 'Month', total: 'Total' },
+  feed: { busy: 'busy', away: 'away', mine: 'My calendar' },
 };

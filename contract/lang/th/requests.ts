@@ -175,4 +175,5 @@ export const requests = {
     keys: 'J K เลื่อน · X เลือก · Enter เปิด',
   },
   report: { title: 'รายงานคำขอของหน่วยงาน', month: 'เดือน', total: 'รวม' },
+  feed: { busy: 'ไม่ว่าง', away: 'ไม่อยู่', mine: 'ปฏิทินของฉัน' },
 } as const;
