@@ -172,7 +172,7 @@ export interface AuthorityRow {
   measure: Generated<string>;
   order_no: Generated<string>;
   position_id: number | null;
-  scope: Generated<string>;
+  scope: string | null;
   sort: Generated<number>;
   up_to: Numeric | null;
   valid_from: string;

@@ -3,6 +3,7 @@ import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import type { RequestInHand } from './request-in-hand.ts';
+import { moduleOf } from './request-rows.ts';
 import type { HolderRule } from './request-rules.ts';
 
 /** Who has a step, and why: ids alone, put into words where it is shown. */
@@ -121,7 +122,7 @@ interface AuthorityRow {
   position: number | null;
 }
 
-/** Rows of the kind that are good today and reach this far, the least first. */
+/** Rows of the kind, or of its whole module, that are good today and reach this far, the least first. */
 async function authorityRows(
   ctx: Ctx,
   kind: string,
@@ -129,8 +130,8 @@ async function authorityRows(
 ): Promise<AuthorityRow[]> {
   const { rows } = await sql<AuthorityRow>`
     select a.id, a.level, a.position_id as position from authority_row a
-    where a.kind = ${kind} and a.active and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
-      and (a.scope = '' or a.scope = ${scope}) and (a.up_to is null or a.up_to >= ${measure})
+    where a.kind in (${kind}, ${moduleOf(kind)}) and a.active and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
+      and coalesce(a.scope, '') in ('', ${scope}) and (a.up_to is null or a.up_to >= ${measure})
     order by a.up_to nulls last, a.sort, a.id`.execute(ctx.db);
   return rows;
 }

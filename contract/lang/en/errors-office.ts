@@ -30,4 +30,7 @@ export const officeErrors: Record<keyof typeof th, string> = {
   presence_taken_am: '{{person}} is away in the morning of {{day}} already, by another request',
   presence_taken_pm: '{{person}} is away in the afternoon of {{day}} already, by another request',
   too_many_feeds: 'You have {{most}} calendar addresses already. Please revoke one that is not used.',
+  authority_one_of: 'Name either a post or the level of a head',
+  authority_measure: 'Choose what the limit is counted in, or leave “Up to” empty',
+  authority_used: 'Requests were decided by this row: only its last day and its order can be changed. End it and add another row.',
 };

@@ -20,6 +20,7 @@ import { positionInformation } from './settings/position-information.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
+import { requestAuthority } from './settings/request-authority.ts';
 import { registrationDisplay } from './settings/registration-display.ts';
 import { roleType } from './settings/role-type.ts';
 import { roomCatering, roomClosed, roomEquipment, roomRules, rooms } from './settings/rooms.ts';
@@ -337,6 +338,7 @@ export const settings = {
     'system-category-document-book': systemCategoryDocumentBook,
     'admin-configs': adminConfigs,
     holidays,
+    'request-authority': requestAuthority,
     'history-activity': historyActivity,
     'activity-system-log': activitySystemLog,
   },
