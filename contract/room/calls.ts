@@ -333,6 +333,7 @@ export const roomSheet = z.object({ day, building: z.optional(text(120)) });
 
 export const roomReport = read('/room/report', {
   menu: 'manage room',
+  work: 'search',
   about: 'รายงานการใช้ห้องประชุม',
   take: z.object({ from: day, until: day }),
   give: z.object({

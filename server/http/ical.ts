@@ -22,7 +22,15 @@ const dayMs = 86_400_000;
 const zone = 'Asia/Bangkok';
 
 /** Text of a calendar that other programs read. Times are given in the zone's own clock, for Outlook reads bare UTC as its own time. */
-export function writeCalendar({ product, title = '', entries }: { product: string; title?: string; entries: readonly CalendarEntry[] }): string {
+export function writeCalendar({
+  product,
+  title = '',
+  entries,
+}: {
+  product: string;
+  title?: string;
+  entries: readonly CalendarEntry[];
+}): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
-import { act, approved, ask, asOfficer, giveAuthority } from '../test/trial-request.ts';
 import { done } from '../test/letters.ts';
+import { act, approved, ask, asOfficer, giveAuthority } from '../test/trial-request.ts';
 import { awayDuring, removePresence, writePresence } from './presence.ts';
 
 const desk = await openDesk();
@@ -13,15 +13,26 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const day = '2027-05-10';
-const half = (part: 'AM' | 'PM', kind: 'LEAVE' | 'TRAVEL' | 'WFH', more: object = {}) => ({ personId: officer.personId, day, half: part, kind, ...more });
-const write = (requestId: number, halves: ReturnType<typeof half>[]) => asOfficer(desk, officer, (ctx) => writePresence(ctx, requestId, halves));
+const half = (part: 'AM' | 'PM', kind: 'LEAVE' | 'TRAVEL' | 'WFH', more: object = {}) => ({
+  personId: officer.personId,
+  day,
+  half: part,
+  kind,
+  ...more,
+});
+const write = (requestId: number, halves: ReturnType<typeof half>[]) =>
+  asOfficer(desk, officer, (ctx) => writePresence(ctx, requestId, halves));
 const away = (from: string, until: string) =>
   asOfficer(desk, officer, (ctx) =>
     awayDuring(ctx, [officer.personId], { from: new Date(`${day}T${from}:00+07:00`), until: new Date(`${day}T${until}:00+07:00`) }),
   );
 
 it('two halves of a day may be of two kinds, a third is refused in words that say only that he is away; its own are replaced', async () => {
-  const [first, second, third] = [await ask(desk, officer, { send: false }), await ask(desk, officer, { send: false }), await ask(desk, officer, { send: false })];
+  const [first, second, third] = [
+    await ask(desk, officer, { send: false }),
+    await ask(desk, officer, { send: false }),
+    await ask(desk, officer, { send: false }),
+  ];
   await write(first.requestId, [half('AM', 'LEAVE', { private: true, shown: 'ลาป่วย' })]);
   await write(second.requestId, [half('PM', 'WFH', { shown: 'ทำงานที่บ้าน' })]);
   const refusal = await write(third.requestId, [half('AM', 'TRAVEL')]).catch((error) => error);

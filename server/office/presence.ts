@@ -29,7 +29,10 @@ export interface HalfDay {
  * @throws `presence_taken_am`, `presence_taken_pm`, which name the person and the day, where another request has that half
  */
 export async function writePresence(ctx: Ctx, requestId: number, halves: readonly HalfDay[]): Promise<void> {
-  await holdPersons(ctx, halves.map(({ personId }) => personId));
+  await holdPersons(
+    ctx,
+    halves.map(({ personId }) => personId),
+  );
   await removePresence(ctx, requestId);
   if (halves.length === 0) return;
   const rows = halves.map(({ personId, day, half, kind, shown = '', private: hidden = false }) => ({

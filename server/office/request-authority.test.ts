@@ -37,8 +37,13 @@ const row = (more: object = {}) => ({
 const add = (more: object = {}) => admin.post(page, { values: row(more) });
 const change = (id: number, version: number, more: object) => admin.post(page, { id, version, values: row(more) });
 const deciderOf = async (requestId: number) => {
-  const { rows } = await sql<{ holder: number; rule: number | null }>`select s.holder_id as holder, (s.basis ->> 'authority')::int8 as rule from request_step s
-    join request r on r.id = s.request_id and r.round = s.round where s.request_id = ${requestId} order by s.n desc limit 1`.execute(desk.office.db);
+  const { rows } = await sql<{
+    holder: number;
+    rule: number | null;
+  }>`select s.holder_id as holder, (s.basis ->> 'authority')::int8 as rule from request_step s
+    join request r on r.id = s.request_id and r.round = s.round where s.request_id = ${requestId} order by s.n desc limit 1`.execute(
+    desk.office.db,
+  );
   return rows[0];
 };
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findHeldFiles } from '../files/store/held-files.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';
@@ -33,7 +33,9 @@ it('a paper is brought to one’s own draft, shown with it, opened by whoever ma
   const [first, second] = [done(await bring(officer, requestId)), done(await bring(officer, requestId, ''))];
   expect(first).toMatchObject({ name: 'คำสั่งเดินทาง.pdf', mime: 'application/pdf', role: 'order' });
   done(await officer.post(`/office/requests/${requestId}/files/${second.id}/remove`));
-  expect(done(await officer.get(`/office/requests/${requestId}`)).files).toMatchObject([{ id: first.id, name: 'คำสั่งเดินทาง.pdf', role: 'order' }]);
+  expect(done(await officer.get(`/office/requests/${requestId}`)).files).toMatchObject([
+    { id: first.id, name: 'คำสั่งเดินทาง.pdf', role: 'order' },
+  ]);
   expect((await look(head, requestId, first.id)).status).toBe(404);
   await ask(desk, officer, { requestId });
   for (const who of [officer, head]) expect((await look(who, requestId, first.id)).status).toBe(200);
@@ -57,7 +59,8 @@ it('nobody brings or takes off papers of another’s request, nor reaches one by
   expect((await bring(undefined, requestId)).status).toBe(401);
   expect((await look(other, own.requestId, id)).status).toBe(404);
   expect((await other.post(`/office/requests/${own.requestId}/files/${id}/remove`)).status).toBe(404);
-  for (const amiss of ['0', 'x', '99999999999999999999', '-1']) expect((await officer.get(`/office/requests/${requestId}/files/${amiss}`)).status).toBe(404);
+  for (const amiss of ['0', 'x', '99999999999999999999', '-1'])
+    expect((await officer.get(`/office/requests/${requestId}/files/${amiss}`)).status).toBe(404);
 });
 
 it('what is no paper, too big or too much is refused in words, and a paper that stands is held against the sweep', async () => {
@@ -65,7 +68,11 @@ it('what is no paper, too big or too much is refused in words, and a paper that 
   refused(await bring(officer, requestId, '', Buffer.from('MZ not a paper')), 'file_type_mismatch');
   const { id } = done(await bring(officer, requestId));
   const row = async () =>
-    (await sql<{ sha256: string }>`select f.sha256 from file f join request_file a on a.file_id = f.id where a.id = ${id}`.execute(desk.office.db)).rows[0];
+    (
+      await sql<{ sha256: string }>`select f.sha256 from file f join request_file a on a.file_id = f.id where a.id = ${id}`.execute(
+        desk.office.db,
+      )
+    ).rows[0];
   const sha256 = (await row())?.sha256 as string;
   await owner.query(`update office.file set created_at = now() - interval '3 days' where sha256 = '${sha256}'`);
   const held = await findHeldFiles(desk.office.db);

@@ -25,21 +25,34 @@ const mostFiles = 20;
 /** Papers of a request: brought and taken off by who writes it, looked at by whoever may see it. */
 export function requestFileRoutes(app: FastifyInstance, office: Office): void {
   const one = z.object({ requestId: id, fileId: id, download: z.optional(flag) });
-  serveStream(app, office, { method: 'GET', path: requestFilePath(':requestId', ':fileId'), access: 'session' }, async (ctx, request, reply) => {
-    const asked = one.safeParse({ ...(request.query as object), ...(request.params as object) });
-    if (!asked.success) throw notFound();
-    const { requestId, fileId, download } = asked.data;
-    if (!(await maySee(ctx, { id: requestId, me: rightsNow(ctx.me) }))) throw notFound();
-    const { rows } = await sql<Pick<Stored, 'sha256' | 'name' | 'mime'>>`
-      select f.sha256, f.name, f.mime from request_file a join file f on f.id = a.file_id where a.id = ${fileId} and a.request_id = ${requestId}`.execute(ctx.db);
-    if (!rows[0]) throw notFound();
-    return serveFile(office.files, request, reply, rows[0], download ? 'attachment' : 'inline');
-  });
+  serveStream(
+    app,
+    office,
+    { method: 'GET', path: requestFilePath(':requestId', ':fileId'), access: 'session' },
+    async (ctx, request, reply) => {
+      const asked = one.safeParse({ ...(request.query as object), ...(request.params as object) });
+      if (!asked.success) throw notFound();
+      const { requestId, fileId, download } = asked.data;
+      if (!(await maySee(ctx, { id: requestId, me: rightsNow(ctx.me) }))) throw notFound();
+      const { rows } = await sql<Pick<Stored, 'sha256' | 'name' | 'mime'>>`
+      select f.sha256, f.name, f.mime from request_file a join file f on f.id = a.file_id where a.id = ${fileId} and a.request_id = ${requestId}`.execute(
+        ctx.db,
+      );
+      if (!rows[0]) throw notFound();
+      return serveFile(office.files, request, reply, rows[0], download ? 'attachment' : 'inline');
+    },
+  );
 
   app.register(async (scope) => {
     const most = configParts.uploads.mostMb.max * 1_048_576;
     await scope.register(multipart, { limits: { fileSize: most + 1, files: 1, fields: 2, fieldSize: 1000, parts: 3 } });
-    const route = { method: 'POST', path: requestFilesPath(':requestId'), access: 'session', work: 'upload', bodyLimit: most + 1_000_000 } as const;
+    const route = {
+      method: 'POST',
+      path: requestFilesPath(':requestId'),
+      access: 'session',
+      work: 'upload',
+      bodyLimit: most + 1_000_000,
+    } as const;
     const taken = z.object({ requestId: id, role: z.optional(text(40)) });
     serveStream(scope, office, route, async (ctx, request, reply) => {
       const asked = taken.safeParse({ ...(request.query as object), ...(request.params as object) });
@@ -66,13 +79,17 @@ export function requestFileRoutes(app: FastifyInstance, office: Office): void {
 function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Promise<number> {
   return onRequest(ctx, { requestId }, async (request) => {
     mustWrite(request);
-    const { rows: standing } = await sql<{ count: number }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
+    const { rows: standing } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
     if ((standing[0]?.count ?? 0) >= mostFiles) throw badField('file', 'too_many_files', { most: mostFiles });
     const { sha256, name, mime, size, pages } = stored;
     const { rows } = await sql<{ id: number }>`
       with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
         values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${ctx.me.personId}) returning id)
-      insert into request_file (request_id, file_id, role, added_by) select ${requestId}, k.id, ${role}, ${ctx.me.personId} from kept k returning id`.execute(ctx.db);
+      insert into request_file (request_id, file_id, role, added_by) select ${requestId}, k.id, ${role}, ${ctx.me.personId} from kept k returning id`.execute(
+      ctx.db,
+    );
     const { id: fileId } = rows[0] as { id: number };
     record(request, 'attach', { file: fileId, sha256 });
     return fileId;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
 import * as feeds from '../../contract/office/feeds.ts';
+import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
 import * as calls from '../../contract/office/requests.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';

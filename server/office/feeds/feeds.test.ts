@@ -55,7 +55,14 @@ describe('[1.7] a calendar that programs read', () => {
     await approved(desk, other, [head, director], { topic: 'ของผู้อื่น', hour: 10 });
     const first = await read(address);
     expect(first.events).toMatchObject([
-      { title: 'ประชุม, ครั้งที่ 1; บ่าย', place: 'ห้องประชุม 1; ชั้น 2', status: 'CONFIRMED', from: '2027-05-10T06:00:00.000Z', until: '2027-05-10T07:00:00.000Z', zone: 'Asia/Bangkok' },
+      {
+        title: 'ประชุม, ครั้งที่ 1; บ่าย',
+        place: 'ห้องประชุม 1; ชั้น 2',
+        status: 'CONFIRMED',
+        from: '2027-05-10T06:00:00.000Z',
+        until: '2027-05-10T07:00:00.000Z',
+        zone: 'Asia/Bangkok',
+      },
       { title: 'ไม่ว่าง', status: 'CONFIRMED' },
     ]);
     expect(first.text).not.toMatch(/ผ่าตัด|ยังไม่อนุมัติ|ของผู้อื่น/);
@@ -81,7 +88,10 @@ describe('[1.7] a calendar that programs read', () => {
     const unit = await read((await make(officer, 'UNIT')).address);
     expect(unit.text).not.toMatch(/สอบสวน|ตรวจร่างกาย|ลาป่วย|LEAVE|WFH|ห้องประชุม/);
     expect(unit.events.filter((one) => one.title.endsWith('ไม่ว่าง') && one.from.startsWith('2027-06-14'))).toHaveLength(2);
-    expect(unit.events.filter((one) => one.title.endsWith('ไม่อยู่'))).toMatchObject([{ from: '2027-06-15' }, { until: '2027-06-16T09:30:00.000Z' }]);
+    expect(unit.events.filter((one) => one.title.endsWith('ไม่อยู่'))).toMatchObject([
+      { from: '2027-06-15' },
+      { until: '2027-06-16T09:30:00.000Z' },
+    ]);
     const rooms = await read((await make(other, 'RESOURCE', room)).address);
     const own = rooms.events.filter((one) => one.from.startsWith('2027-06-14'));
     expect(own.map((one) => one.title)).toEqual([expect.stringContaining('สอบสวนวินัย ('), expect.stringMatching(/^ไม่ว่าง \(/)]);
@@ -94,7 +104,13 @@ describe('[1.7] a calendar that programs read', () => {
     const id = await approved(desk, other, [head, director], { day: '2027-07-05', hour: 9 });
     await asOfficer(desk, head, (ctx) =>
       writePresence(ctx, id, [
-        ...(['AM', 'PM'] as const).map((half) => ({ personId: other.personId, day: '2027-07-05', half, kind: 'LEAVE' as const, shown: 'ลาพักผ่อน' })),
+        ...(['AM', 'PM'] as const).map((half) => ({
+          personId: other.personId,
+          day: '2027-07-05',
+          half,
+          kind: 'LEAVE' as const,
+          shown: 'ลาพักผ่อน',
+        })),
         { personId: other.personId, day: '2027-07-06', half: 'PM', kind: 'TRAVEL' },
       ]),
     );
@@ -114,12 +130,18 @@ describe('[1.7] a calendar that programs read', () => {
     expect(JSON.stringify(list)).not.toContain(secret);
     expect(list.feeds[0]).toMatchObject({ id: feedId, scope: 'MINE', usedAt: null });
     const { rows: kept } = await sql<{ n: number }>`select count(*)::int as n from (select to_jsonb(f)::text as t from calendar_feed f
-      union all select to_jsonb(i)::text from idempotency i union all select detail::text from audit) x where t like ${`%${secret}%`}`.execute(desk.office.db);
+      union all select to_jsonb(i)::text from idempotency i union all select detail::text from audit) x where t like ${`%${secret}%`}`.execute(
+      desk.office.db,
+    );
     expect(kept[0]?.n).toBe(0);
     const reply = await fetchText(address);
     expect(reply.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' });
     expect(done(await officer.get('/users/calendar-feeds')).feeds[0].usedAt).not.toBeNull();
-    for (const amiss of [address.replace(secret, `${secret.slice(0, 42)}A`), address.replace('.ics', ''), address.replace(secret, "x' or 1=1")])
+    for (const amiss of [
+      address.replace(secret, `${secret.slice(0, 42)}A`),
+      address.replace('.ics', ''),
+      address.replace(secret, "x' or 1=1"),
+    ])
       expect((await fetchText(encodeURI(amiss))).statusCode, amiss).toBe(404);
     expect((await other.post(`/users/calendar-feeds/${feedId}/revoke`)).status).toBe(404);
     await sql`update account set active = false where person_id = ${officer.personId}`.execute(desk.office.db);

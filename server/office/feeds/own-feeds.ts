@@ -33,7 +33,9 @@ export async function makeFeed(ctx: Ctx, { scope, resourceId }: Taken<typeof cal
   if (scope === 'RESOURCE') await mustFollow(ctx, resourceId ?? 0);
   const secret = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ id: number }>`insert into calendar_feed (person_id, scope, ref_id, secret_hash)
-    values (${personId}, ${scope}, ${scope === 'RESOURCE' ? (resourceId ?? null) : null}, ${hashToken(secret)}) returning id`.execute(ctx.db);
+    values (${personId}, ${scope}, ${scope === 'RESOURCE' ? (resourceId ?? null) : null}, ${hashToken(secret)}) returning id`.execute(
+    ctx.db,
+  );
   const { id: feedId } = rows[0] as { id: number };
   await audit(ctx, 'feed.made', { subject: { type: 'calendar_feed', id: feedId } });
   const { publicUrl, basePath } = ctx.office.config;

@@ -9,7 +9,7 @@ import { textsIn } from '../../http/languages.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { morning, noon, evening } from '../presence.ts';
+import { evening, morning, noon } from '../presence.ts';
 
 /** A calendar asks every few minutes; a whole office may stand behind one address. */
 const perMinute = 120;
@@ -72,7 +72,8 @@ const entriesOf: Record<FeedScope, (ctx: Ctx, feed: Feed) => Promise<CalendarEnt
     ...(await bookings(ctx, sql`r.applicant_id in (${membersOf(ref)})`, 'PERSON')),
     ...(await absences(ctx, sql`x.person_id in (${membersOf(ref)})`, true)),
   ],
-  RESOURCE: async (ctx, { ref }) => bookings(ctx, sql`exists (select 1 from resource_use o where o.request_id = r.id and o.resource_id = ${ref})`, 'UNIT', ref),
+  RESOURCE: async (ctx, { ref }) =>
+    bookings(ctx, sql`exists (select 1 from resource_use o where o.request_id = r.id and o.resource_id = ${ref})`, 'UNIT', ref),
 };
 
 const membersOf = (unit: number | null) => sql`select f.person_id from affiliation f join person m on m.id = f.person_id and m.active
@@ -99,7 +100,12 @@ interface Booking {
  * Each occurrence of a request that was approved, and for a month what was cancelled. What a private one is about is never said.
  * `says`: one's own titles, who is busy, or which unit has the thing.
  */
-async function bookings(ctx: Ctx, which: ReturnType<typeof sql>, says: 'TITLE' | 'PERSON' | 'UNIT', resource: number | null = null): Promise<CalendarEntry[]> {
+async function bookings(
+  ctx: Ctx,
+  which: ReturnType<typeof sql>,
+  says: 'TITLE' | 'PERSON' | 'UNIT',
+  resource: number | null = null,
+): Promise<CalendarEntry[]> {
   const { rows } = await sql<Booking>`
     with chosen as (
       select r.id, r.subject, r.private, r.version, r.state, r.applicant_id, r.unit_id, r.from_at, r.until_at, e.at as changed

@@ -119,7 +119,9 @@ export async function readyCounter(ctx: Ctx, registerId: number): Promise<void> 
 async function startCounter({ db }: Ctx, registerId: number): Promise<void> {
   const last = await lastBefore(db, registerId);
   await sql`insert into register_counter (register_id, be_year, last_no, first_no, lead)
-    select r.id, book_year(issue_clock(), r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(db);
+    select r.id, book_year(issue_clock(), r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** The refusal, when those who look after the system have been told. */
