@@ -5,7 +5,7 @@ import { takeLines } from '../sarabun/registers/take-number.ts';
 import type { Book } from './request-rules.ts';
 
 /** A fiscal year begins in October and has the number of the year in which it ends. */
-const fiscalLead = '3 months';
+export const fiscalLead = '3 months';
 
 export interface RequestNumber {
   text: string;

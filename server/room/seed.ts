@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { rootUnit } from '../../contract/rules/times.ts';
-import { canonical } from '../access/chain.ts';
 import { insertAll } from '../db/seed/insert-all.ts';
 import type { Demo } from '../module.ts';
+import { type SeededAct, seedHistory } from '../office/seed-history.ts';
 import { bookingRules } from './booking-rules.ts';
 
 const dayMs = 86_400_000;
@@ -176,21 +175,10 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
     where a.is_main and a.position_id is not null order by a.person_id limit 60`.execute(db);
   const { rows: free } = await sql<{ day: string }>`select to_char(h.day, 'YYYY-MM-DD') as day from holiday h where h.active`.execute(db);
   const planned = plan(people, roomIds, now, new Set(free.map((row) => row.day))).sort((a, b) => +a.filed - +b.filed);
-  const { rows: made } = await sql<{
-    id: number;
-  }>`insert into register (unit_id, kind, series, name, lead) values (${rootUnit}, 'REQUEST', ${bookingRules.book.series}, ${bookingRules.book.names.th}, '0')
-    returning id`.execute(db);
-  const register = (made[0] as { id: number }).id;
-  const seen = new Map<number, number>();
-  const numbers = planned.map(({ filed }) => {
-    const year = Number(bangkokDay(filed).slice(0, 4)) + 543;
-    seen.set(year, (seen.get(year) ?? 0) + 1);
-    return { year, seq: seen.get(year) as number };
-  });
   const ids = await insertAll(
     db,
     'request',
-    planned.map((one, i) => {
+    planned.map((one) => {
       const state = one.asked ? 'SUBMITTED' : one.until <= now ? 'DONE' : one.from <= now ? 'RUNNING' : 'APPROVED';
       const content = {
         topic: one.topic,
@@ -207,8 +195,6 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
       return {
         kind: bookingRules.code,
         state,
-        number: `${bookingRules.book.prefix} ${numbers[i]?.seq}/${numbers[i]?.year}`,
-        be_year: numbers[i]?.year,
         applicant_id: one.person,
         filed_by: one.person,
         unit_id: one.unit,
@@ -240,34 +226,6 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
         state: one.asked ? 'ASKED' : 'FIRM',
       })),
     )}::jsonb) u(room bigint, request bigint, from_at timestamptz, until_at timestamptz, filed timestamptz, state text)`.execute(db);
-  await insertAll(
-    db,
-    'register_entry',
-    planned.map((one, i) => ({
-      register_id: register,
-      be_year: numbers[i]?.year,
-      seq: numbers[i]?.seq,
-      subject_id: ids[i],
-      issued_at: one.filed.toISOString(),
-      issued_by: one.person,
-      action_text: '',
-      remark: '',
-      own: {},
-    })),
-  );
-  await insertAll(
-    db,
-    'register_counter',
-    [...seen].map(([year, last]) => ({
-      register_id: register,
-      be_year: year,
-      last_no: last,
-      first_no: 1,
-      lead: '0',
-      last_at: planned.findLast((_, i) => numbers[i]?.year === year)?.filed.toISOString(),
-    })),
-    { ids: false },
-  );
   const asked = planned.flatMap((one, i) =>
     one.asked
       ? [
@@ -288,33 +246,22 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
       : [],
   );
   await insertAll(db, 'request_step', asked);
-  await events(db, planned, ids, numbers);
+  await seedHistory(
+    db,
+    bookingRules.book,
+    planned.map((one, i) => ({ id: ids[i] as number, by: one.person, sent: one.filed, acts: actsOf(one, now) })),
+  );
 }
 
-/** Each sent, and each that nobody has to give standing at once. */
-async function events(
-  db: Demo['db'],
-  planned: readonly Planned[],
-  ids: readonly number[],
-  numbers: readonly { seq: number; year: number }[],
-): Promise<void> {
-  const rows = planned.map((one, i) => {
-    const of = {
-      subject_id: ids[i],
-      at: one.filed.toISOString(),
-      actor_id: one.person,
-      principal_id: null,
-      delegation_id: null,
-      step: null,
-      request_id: null,
-    };
-    const number = `${bookingRules.book.prefix} ${numbers[i]?.seq}/${numbers[i]?.year}`;
-    const sent = { ...of, seq: 1, action: 'submit', from_state: 'DRAFT', to_state: 'SUBMITTED', detail: { number, round: 1 } };
-    const stands = { ...of, seq: 2, action: 'stand', from_state: 'SUBMITTED', to_state: 'APPROVED', detail: {} };
-    return { id: ids[i], count: one.asked ? 1 : 2, lines: (one.asked ? [sent] : [sent, stands]).map((row) => canonical(row)) };
-  });
-  await sql`update request r set event_seq = x.count, event_hash = append_request_events(null, x.lines)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id bigint, count int, lines text[]) where r.id = x.id`.execute(db);
+/** Each sent, and each that nobody has to give standing at once; the clock has begun and ended what is over. */
+function actsOf({ person, filed, from, until, asked }: Planned, now: Date): SeededAct[] {
+  return [
+    { action: 'save', from: null, to: 'DRAFT', actor: person, at: filed },
+    { action: 'submit', from: 'DRAFT', to: 'SUBMITTED', actor: person, at: filed },
+    ...(asked ? [] : [{ action: 'stand', from: 'SUBMITTED', to: 'APPROVED', actor: person, at: filed }]),
+    ...(asked || from > now ? [] : [{ action: 'begin', from: 'APPROVED', to: 'RUNNING', actor: null, at: from }]),
+    ...(asked || until > now ? [] : [{ action: 'end', from: 'RUNNING', to: 'DONE', actor: null, at: until }]),
+  ];
 }
 
 /** Two to three a working day and room, at hours that never meet; some weeks ahead are booked already, and two wait for the keeper of the hall. */
