@@ -109,13 +109,13 @@ test('[R10] [R9] the calendar of the agency: by month with the days off, by keys
   await expect(page).toHaveURL(/day=2027-05-19/);
   await expect(grid.getByRole('button', { name: /^วันพุธที่ 19 พฤษภาคม 2570/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/view=list/);
+  await expect(page).toHaveURL(/span=list/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'รายการ' })).toHaveAttribute('aria-pressed', 'true');
 
   // an event of the demo, eight days ahead, by week
   const ahead = new Date(Date.now() + 8 * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 10);
-  await page.goto(`intranet/calendar?view=week&day=${ahead}`);
+  await page.goto(`intranet/calendar?span=week&day=${ahead}`);
   await expect(page.getByRole('gridcell', { name: /^อบรมการเขียนหนังสือราชการ/ }).first()).toBeVisible();
   await page.setViewportSize({ width: 376, height: 800 });
   await expect(page.getByRole('listitem').filter({ hasText: 'อบรมการเขียนหนังสือราชการ' })).toBeVisible();

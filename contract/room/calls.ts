@@ -335,6 +335,7 @@ export const roomReport = read('/room/report', {
   menu: 'manage room',
   work: 'search',
   about: 'รายงานการใช้ห้องประชุม',
+  work: 'search',
   take: z.object({ from: day, until: day }),
   give: z.object({
     rooms: z.array(
@@ -346,9 +347,24 @@ export const roomReport = read('/room/report', {
         openHours: z.number(),
         noShow: z.number(),
         bumped: z.number(),
+        /** Of drinks and meals, at each time of a series anew. */
+        baht: z.number(),
       }),
     ),
-    units: z.array(z.object({ name: z.string(), times: z.number(), hours: z.number() })),
-    cateringBaht: z.number(),
+    units: z.array(z.object({ name: z.string(), times: z.number(), hours: z.number(), baht: z.number() })),
+    /** Who lost a room to another, the latest first, with the reason that was given. */
+    bumped: z.array(
+      z.object({
+        useId: z.number(),
+        number: z.nullable(z.string()),
+        unit: z.string(),
+        room: z.string(),
+        from: z.string(),
+        reason: z.string(),
+      }),
+    ),
   }),
 });
+/** GET: the same as a paper or as a sheet. */
+export const roomReportPath = '/room/report/file';
+export const roomReportFile = z.object({ from: day, until: day, as: z.enum(['pdf', 'xlsx', 'csv']) });

@@ -16,6 +16,7 @@ export interface Prints {
   'request-form': RequestForm;
   'room-request': RoomRequest;
   'room-sheet': RoomSheet;
+  figures: Figures;
 }
 export type PrintName = keyof Prints;
 type Digits = 'thai' | 'arabic';
@@ -157,6 +158,23 @@ export interface RoomSheet {
   digits?: Digits;
 }
 
+/** Figures of a report: tables one below the other. */
+export interface Figures {
+  title: string;
+  period: string;
+  printed: string;
+  tables: {
+    title: string;
+    heads: string[];
+    /** Columns of figures stand at the right. */
+    right: boolean[];
+    rows: string[][];
+    /** The last row is the sum of those above. */
+    sums: boolean;
+  }[];
+  digits?: Digits;
+}
+
 /** As the templates read it: Thai digits unless the agency writes others, days in words. */
 export function printData<T extends PrintName>(template: T, given: Prints[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
@@ -215,6 +233,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   }),
   'room-request': (given) => ({ ...given }),
   'room-sheet': ({ day, ...given }) => ({ ...given, day: `วันที่ ${longThaiDate(day)}` }),
+  figures: (given) => ({ ...given }),
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,
     year: `พ.ศ. ${year}`,

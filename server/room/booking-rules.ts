@@ -156,6 +156,10 @@ async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ lab
     cateringOf(ctx, content),
   ]);
   const label = words.fact;
+  const meals = catering
+    .map((one) => fill(words.cateringLine, { name: one.name, count: one.count, baht: one.baht, budget: one.budget }).trim())
+    .join(', ');
+  const of = [...rooms.values()];
   const rows = [
     {
       label: label.room,
@@ -166,14 +170,14 @@ async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ lab
     { label: label.layout, value: content.layout ? words.layout[content.layout] : '' },
     { label: label.publicTitle, value: content.publicTitle },
     { label: label.extras, value: extras.map((one) => one.name).join(', ') },
-    {
-      label: label.catering,
-      value: catering
-        .map((one) => fill(words.cateringLine, { name: one.name, count: one.count, baht: one.baht, budget: one.budget }).trim())
-        .join(', '),
-    },
+    { label: label.catering, value: content.occurrences.length > 1 && meals ? fill(words.eachTime, { text: meals }) : meals },
     { label: label.phone, value: content.phone },
     { label: label.remark, value: content.remark },
+    {
+      label: label.link,
+      value: [...new Set(of.filter((room) => room.linkKind !== 'NONE').map((room) => words.link[room.linkKind as 'OTHER']))].join(', '),
+    },
+    { label: label.rules, value: [...new Set(of.map((room) => room.rules))].filter(Boolean).join(' ') },
   ];
   return rows.filter((row) => row.value !== '');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { menuEntries } from '../../contract/menus.ts';
-import type { dayOfRooms as call, roomReport as reportCall } from '../../contract/room/calls.ts';
+import type { dayOfRooms as call } from '../../contract/room/calls.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
@@ -43,31 +43,4 @@ export async function dayOfRooms(ctx: Ctx, { from, until, roomId }: Taken<typeof
     closedIn(ctx, from, until),
   ]);
   return { rooms: rooms.map(factsOf), items: rows, holidays: [...holidays].map(([day, name]) => ({ day, name })), closed };
-}
-
-type Report = Given<typeof reportCall>;
-
-/** How the rooms were used: hours of what was firm against the hours in which they were open, who did not come, who was bumped, and meals. */
-export async function roomReport(ctx: Ctx, { from, until }: Taken<typeof reportCall>): Promise<Report> {
-  const span = sql`tstzrange(${from}::date::timestamp at time zone 'Asia/Bangkok', (${until}::date + 1)::timestamp at time zone 'Asia/Bangkok')`;
-  const [rooms, units, meals] = await Promise.all([
-    sql<Report['rooms'][number]>`
-      select r.id, ${named(ctx, 'r')} as name, count(u.id) filter (where u.state = 'FIRM')::int as times,
-        round(coalesce(sum(extract(epoch from upper(u.during) - lower(u.during))) filter (where u.state = 'FIRM'), 0) / 3600, 1)::float8 as hours,
-        round(extract(epoch from r.open_until::time - r.open_from::time) / 3600 * (select count(*) from generate_series(${from}::date, ${until}::date, interval '1 day') d(day)
-          where extract(dow from d.day)::int = any(r.open_days) and not exists (select 1 from holiday h where h.active and h.day = d.day::date)), 1)::float8 as "openHours",
-        (count(u.id) filter (where exists (select 1 from request_event e where e.subject_id = u.request_id and e.action = 'release'
-          and (e.detail ->> 'occurrence')::int = u.occurrence)))::int as "noShow",
-        count(u.id) filter (where u.state = 'BUMPED')::int as bumped
-      from room r left join resource_use u on u.resource_id = r.id and u.during && ${span}
-      where r.active group by r.id order by r.sort, r.id`.execute(ctx.db),
-    sql<Report['units'][number]>`
-      select ${named(ctx, 'n')} as name, count(*)::int as times, round(sum(extract(epoch from upper(u.during) - lower(u.during))) / 3600, 1)::float8 as hours
-      from resource_use u join room r on r.id = u.resource_id join request q on q.id = u.request_id join unit n on n.id = q.unit_id
-      where u.state = 'FIRM' and u.during && ${span} group by n.id order by hours desc, n.id limit 100`.execute(ctx.db),
-    sql<{ baht: number }>`
-      select coalesce(sum((c ->> 'count')::int * k.baht), 0)::int as baht from request q, jsonb_array_elements(q.content -> 'catering') c join catering_kind k on k.id = (c ->> 'kindId')::bigint
-      where q.kind = 'room.booking' and q.state in ('APPROVED', 'RUNNING', 'DONE', 'CLOSED') and q.from_at <@ ${span}`.execute(ctx.db),
-  ]);
-  return { rooms: rooms.rows, units: units.rows, cateringBaht: meals.rows[0]?.baht ?? 0 };
 }

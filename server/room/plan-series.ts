@@ -8,7 +8,7 @@ import { hintWords } from '../office/hint-words.ts';
 import { calendarNow } from '../office/office-days.ts';
 import { takenBy } from '../office/resources/hold-uses.ts';
 import { isWorkingDay } from '../sarabun/deadlines/working-days.ts';
-import { closedIn, dayMs, freeFor, roomsById, type Time, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
+import { closedIn, dayMs, freeForEach, roomsById, type Time, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
 
 /** A series lies within a year. */
 export const seriesDays = 366;
@@ -34,24 +34,32 @@ export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<G
   ]);
   const now = new Date();
   const wanted = { headCount: Math.max(1, input.headCount ?? 1), layout: input.layout ?? '' } as const;
-  const dates = await Promise.all(
-    times.map(async (time, n) => {
-      const day = bangkokDay(time.from);
-      const row = { n, from: time.from.toISOString(), until: time.until.toISOString(), why: '', taken: null, other: null };
-      const past = whyNotAsked(room, time, now);
-      if (past) return { ...row, state: 'PAST' as const, why: hintWords(ctx, past).text };
-      const holiday = holidays.get(day);
-      if (holiday !== undefined) return { ...row, state: 'HOLIDAY' as const, why: holiday };
-      // a day of the week on which the room is open anyway is no day off of the room
-      const why = whyClosed(room, time, closed);
-      if (why)
-        return { ...row, state: isWorkingDay(day, calendar) ? ('CLOSED' as const) : ('HOLIDAY' as const), why: hintWords(ctx, why).text };
-      const other = taken.find((one) => one.occurrence === n);
-      if (!other) return { ...row, state: 'FREE' as const };
-      const [instead] = await freeFor(ctx, time, wanted, { except: input.requestId ?? null, without: [room.id] });
-      return { ...row, state: 'TAKEN' as const, taken: takerOf(other), other: instead ? { id: instead.id, name: instead.name } : null };
-    }),
+  // the earliest in the way is named
+  const lost = new Map([...taken].reverse().map((one) => [one.occurrence, one]));
+  const sought = [...lost.keys()];
+  const found = await freeForEach(
+    ctx,
+    sought.map((n) => times[n] ?? first),
+    wanted,
+    { except: input.requestId ?? null, without: [room.id] },
   );
+  const dates = times.map((time, n) => {
+    const day = bangkokDay(time.from);
+    const row = { n, from: time.from.toISOString(), until: time.until.toISOString(), why: '', taken: null, other: null };
+    const past = whyNotAsked(room, time, now);
+    if (past?.code === 'room_time_past') return { ...row, state: 'PAST' as const };
+    if (past) return { ...row, state: 'CLOSED' as const, why: hintWords(ctx, past).text };
+    const holiday = holidays.get(day);
+    if (holiday !== undefined) return { ...row, state: 'HOLIDAY' as const, why: holiday };
+    // a day of the week on which the room is open anyway is no day off of the room
+    const why = whyClosed(room, time, closed);
+    if (why)
+      return { ...row, state: isWorkingDay(day, calendar) ? ('CLOSED' as const) : ('HOLIDAY' as const), why: hintWords(ctx, why).text };
+    const other = lost.get(n);
+    if (!other) return { ...row, state: 'FREE' as const };
+    const instead = found[sought.indexOf(n)]?.[0];
+    return { ...row, state: 'TAKEN' as const, taken: takerOf(other), other: instead ? { id: instead.id, name: instead.name } : null };
+  });
   return { dates };
 }
 

@@ -127,10 +127,10 @@ export function whyClosed(room: Room, { from, until }: Time, closed: readonly Cl
       params: { room: room.name, name: period.name, from: dayParam(period.from), until: dayParam(period.until) },
     };
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay();
-  const within =
-    first === last && clockOf(from) >= room.openFrom && endClockOf(until, first) <= room.openUntil && room.openDays.includes(weekday);
-  if (within) return null;
-  return { code: 'room_not_open', params: { room: room.name, from: room.openFrom, until: room.openUntil, at: { moment: from } } };
+  if (!room.openDays.includes(weekday)) return { code: 'room_not_that_day', params: { room: room.name, day: { day: from } } };
+  if (first === last && clockOf(from) >= room.openFrom && endClockOf(until, first) <= room.openUntil) return null;
+  const [opens, shuts] = [room.openFrom, room.openUntil].map((time) => time.replace(':', '.'));
+  return { code: 'room_not_open', params: { room: room.name, from: opens ?? '', until: shuts ?? '', at: { moment: from } } };
 }
 
 /** Too short, too long, too far ahead, or already begun. Judged when it is asked for, not when it is decided. */
@@ -231,25 +231,39 @@ export function takerOf({ unit, number, from, until }: { unit: string; number: s
   return { unit, number, from: from.toISOString(), until: until.toISOString() };
 }
 
-/** Rooms that are free then for so many, the smallest first; `except`: a booking that does not stand in the way. */
+interface Sought {
+  /** A booking that does not stand in the way. */
+  except?: number | null;
+  without?: readonly number[];
+}
+
+/** Rooms that are free then for so many, the smallest first. */
 export async function freeFor(
   ctx: Ctx,
   time: Time,
-  { headCount, layout }: Pick<BookingContent, 'headCount' | 'layout'>,
-  { except = null, without = [] }: { except?: number | null; without?: readonly number[] } = {},
+  wanted: Pick<BookingContent, 'headCount' | 'layout'>,
+  sought: Sought = {},
 ): Promise<Room[]> {
-  const closed = await closedIn(ctx, bangkokDay(time.from), bangkokDay(time.until));
-  const rooms = (await roomsWhere(ctx)).filter(
-    (room) => !without.includes(room.id) && !room.judged && seatsOf(room, layout) >= headCount && !whyClosed(room, time, closed),
-  );
-  const taken = await takenBy(
-    ctx,
-    rooms.map((room) => ({ resourceId: room.id, occurrence: 0, ...time })),
-    except,
-  );
-  return rooms
-    .filter((room) => !taken.some((one) => one.resourceId === room.id))
+  return (await freeForEach(ctx, [time], wanted, sought))[0] ?? [];
+}
+
+/** The same for each of these times, in the same few questions for a year of them. */
+export async function freeForEach(
+  ctx: Ctx,
+  times: readonly Time[],
+  { headCount, layout }: Pick<BookingContent, 'headCount' | 'layout'>,
+  { except = null, without = [] }: Sought = {},
+): Promise<Room[][]> {
+  if (times.length === 0) return [];
+  const first = new Date(Math.min(...times.map((time) => time.from.getTime())));
+  const last = new Date(Math.max(...times.map((time) => time.until.getTime())));
+  const [all, closed] = await Promise.all([roomsWhere(ctx), closedIn(ctx, bangkokDay(first), bangkokDay(last))]);
+  const rooms = all
+    .filter((room) => !without.includes(room.id) && !room.judged && seatsOf(room, layout) >= headCount)
     .sort((a, b) => seatsOf(a, layout) - seatsOf(b, layout) || a.id - b.id);
+  const wanted = times.flatMap((time, occurrence) => rooms.map((room) => ({ resourceId: room.id, occurrence, ...time })));
+  const taken = new Set((await takenBy(ctx, wanted, except, { most: 20_000 })).map((one) => `${one.resourceId} ${one.occurrence}`));
+  return times.map((time, place) => rooms.filter((room) => !taken.has(`${room.id} ${place}`) && !whyClosed(room, time, closed)));
 }
 
 export async function namesOf(ctx: Ctx, extras: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -4,11 +4,12 @@ import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { keepBooking } from './booking-rules.ts';
 import { bumpBooking } from './bump.ts';
-import { dayOfRooms, roomReport } from './calendar.ts';
+import { dayOfRooms } from './calendar.ts';
 import { bookingOffers, changeEnd, decideBooking, moveBooking, openBooking, swapBookings, takeOffer } from './change-booking.ts';
 import { checkIn, doorCheckIn, doorDisplay, listDoors, makeDoor, revokeDoor } from './door.ts';
 import { planSeries } from './plan-series.ts';
 import { printRoutes } from './prints.ts';
+import { reportRoute, roomReport } from './report.ts';
 import { freeRooms, listRooms } from './rooms.ts';
 
 /** จองห้องประชุม. What all requests have in common is served by the engine. */
@@ -34,4 +35,5 @@ export function roomRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.doorDisplay, doorDisplay);
   serve(app, office, calls.doorCheckIn, doorCheckIn);
   printRoutes(app, office);
+  reportRoute(app, office);
 }

@@ -167,6 +167,7 @@ interface Planned {
   count: number;
   meals: boolean;
   asked: boolean;
+  hall: boolean;
 }
 
 async function bookings({ db, world, now }: Demo, roomIds: readonly number[], snack: number): Promise<void> {
@@ -185,7 +186,7 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
         publicTitle: '',
         private: one.topic === 'สัมภาษณ์บุคลากร',
         headCount: one.count,
-        layout: 'BOARD',
+        layout: one.hall ? 'THEATRE' : 'BOARD',
         extras: [],
         catering: one.meals ? [{ kindId: snack, count: one.count, budget: '' }] : [],
         phone: '',
@@ -214,6 +215,11 @@ async function bookings({ db, world, now }: Demo, roomIds: readonly number[], sn
       };
     }),
   );
+  await sql`insert into request_face (request_id, round, step, face, at)
+    select r.id, 1, 0, jsonb_build_object('applicant', jsonb_build_object('name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(o.name, ''),
+      'unit', u.name, 'parent', coalesce(h.name, ''), 'phone', p.phone)), r.submitted_at
+    from request r join person p on p.id = r.applicant_id join unit u on u.id = r.unit_id left join unit h on h.id = u.parent_id left join position o on o.id = r.position_id
+    where r.id = any(${ids as number[]}::bigint[])`.execute(db);
   await sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, created_at)
     select u.room, u.request, 0, tstzrange(u.from_at, u.until_at), tstzrange(u.from_at, u.until_at + interval '15 minutes'), u.state, u.filed
     from jsonb_to_recordset(${JSON.stringify(
@@ -300,6 +306,7 @@ function plan(
           count: isHall ? 80 : 5 + (turn % 7),
           meals: turn % 3 === 0,
           asked: isHall && +from > +now,
+          hall: isHall,
         });
       }
     }
@@ -329,6 +336,7 @@ function withOwn(
     count: 8,
     meals: false,
     asked: false,
+    hall: false,
   };
   return [...planned, own];
 }

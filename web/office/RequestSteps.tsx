@@ -14,9 +14,9 @@ const icons = {
 } as const;
 
 /** The steps in their order: whose each is, why it lies there, what was said and when. */
-export function RequestSteps({ opened: { steps } }: { opened: OpenedRequest }) {
+export function RequestSteps({ opened: { request, steps } }: { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
-  if (steps.length === 0) return <p className="hint">{t('view.noSteps')}</p>;
+  if (steps.length === 0) return <p className="hint">{t(request.submittedAt ? 'view.nobodyDecides' : 'view.noSteps')}</p>;
   return (
     <ol className={`bare ${classes.line}`} aria-label={t('view.steps')}>
       {steps.map((step) => {

@@ -30,6 +30,8 @@ interface Props {
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
+  /** The module says by itself what is held for it, with what can be done about it. */
+  ownTimes?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export function RequestView({ requestId, back, ...rest }: Props) {
   );
 }
 
-function Opened({ opened, onEdit, children, extraActs }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
+function Opened({ opened, onEdit, children, extraActs, ownTimes = false }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
   const decides = may.some(({ act }) => act === 'approve' || act === 'pass');
@@ -85,7 +87,7 @@ function Opened({ opened, onEdit, children, extraActs }: Omit<Props, 'requestId'
               <HintList hints={hints} />
             </section>
           ) : null}
-          <Facts opened={opened} />
+          <Facts opened={opened} withTimes={!ownTimes} />
           {children?.(opened)}
           <Files opened={opened} />
           <RequestTimeline opened={opened} />
@@ -139,7 +141,7 @@ function Now({ opened: { request }, mine }: { opened: OpenedRequest; mine: boole
   );
 }
 
-function Facts({ opened: { request, facts, uses } }: { opened: OpenedRequest }) {
+function Facts({ opened: { request, facts, uses }, withTimes }: { opened: OpenedRequest; withTimes: boolean }) {
   const { t } = useTranslation('requests');
   return (
     <Panel title={t('view.facts')}>
@@ -160,7 +162,7 @@ function Facts({ opened: { request, facts, uses } }: { opened: OpenedRequest }) 
           [t('view.sentAt'), request.submittedAt ? shortDateTime(request.submittedAt) : ''],
         ]}
       />
-      {uses.length > 0 ? (
+      {withTimes && uses.length > 0 ? (
         <>
           <h3 className={classes.sub}>{t('view.uses')}</h3>
           <ul className="bare boxed" aria-label={t('view.uses')}>

@@ -18,7 +18,7 @@ export function BookingPage() {
   useEntry(requestId);
   return (
     <>
-      <RequestView requestId={requestId} back={{ to: paths.rooms, label: t('title') }} onEdit={() => setWrites(true)}>
+      <RequestView requestId={requestId} back={{ to: paths.rooms, label: t('title') }} onEdit={() => setWrites(true)} ownTimes>
         {() => (read.data ? <BookingTimes requestId={requestId} booking={read.data} /> : null)}
       </RequestView>
       {writes && read.data ? (

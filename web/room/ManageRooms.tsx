@@ -3,7 +3,7 @@ import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listDoors, listRooms, makeDoor, revokeDoor, roomReport, roomSheetPath } from '../../contract/room/calls.ts';
+import { listDoors, listRooms, makeDoor, revokeDoor, roomSheetPath } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { mySettings } from '../../contract/settings/pages.ts';
 import { useRead, useSend } from '../api.ts';
@@ -18,6 +18,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
+import { RoomReport } from './RoomReport.tsx';
 import classes from './room.module.css';
 
 const pages = {
@@ -51,7 +52,7 @@ export function ManageRooms() {
         </Panel>
       ) : null}
       <Doors />
-      {facts.data?.manages ? <Report /> : null}
+      {facts.data?.manages ? <RoomReport /> : null}
     </div>
   );
 }
@@ -92,7 +93,7 @@ function Doors() {
       }
     >
       {code ? (
-        <section className="notice" data-tone="ok" aria-label={t('manage.doorCode')}>
+        <section className="notice fields" data-tone="ok" aria-label={t('manage.doorCode')}>
           <strong>{t('manage.doorCode')}</strong>
           <code className="wraps">{`${window.location.origin}${base}room/door#${code}`}</code>
           <span className="hint">{t('manage.doorHint')}</span>
@@ -168,78 +169,5 @@ function AddDoor({ onMade, onClose }: { onMade: (code: string) => void; onClose:
         </>
       )}
     </FormModal>
-  );
-}
-
-/** Hours used of hours open, who did not come, who was bumped, by unit, and meals. */
-function Report() {
-  const { t } = useTranslation('room');
-  const today = bangkokDay(new Date());
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
-  const [until, setUntil] = useState(today);
-  const read = useRead(roomReport, { from, until }, { enabled: from !== '' && until >= from, keep: true });
-  const column = (key: 'room' | 'times' | 'hours' | 'share' | 'noShow' | 'bumped' | 'unit') => (
-    <th scope="col">{t(`manage.columns.${key}`)}</th>
-  );
-  return (
-    <Panel title={t('manage.report')}>
-      <div className={classes.tools}>
-        <DateField label={t('manage.from')} value={from} onChange={setFrom} />
-        <DateField label={t('manage.until')} value={until} onChange={setUntil} />
-      </div>
-      <Answer of={read} rows={4}>
-        {({ rooms, units, cateringBaht }) => (
-          <div className="stack" style={{ overflowX: 'auto' }}>
-            <table className="plain-table figures">
-              <thead>
-                <tr>
-                  {column('room')}
-                  {column('times')}
-                  {column('hours')}
-                  {column('share')}
-                  {column('noShow')}
-                  {column('bumped')}
-                </tr>
-              </thead>
-              <tbody>
-                {rooms.map((room) => (
-                  <tr key={room.id}>
-                    <th scope="row">{room.name}</th>
-                    <td>{room.times}</td>
-                    <td>{room.hours}</td>
-                    <td>{room.openHours > 0 ? `${Math.round((room.hours / room.openHours) * 100)}%` : '–'}</td>
-                    <td>{room.noShow}</td>
-                    <td>{room.bumped}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {units.length > 0 ? (
-              <table className="plain-table figures">
-                <thead>
-                  <tr>
-                    {column('unit')}
-                    {column('times')}
-                    {column('hours')}
-                  </tr>
-                </thead>
-                <tbody>
-                  {units.map((unit) => (
-                    <tr key={unit.name}>
-                      <th scope="row">{unit.name}</th>
-                      <td>{unit.times}</td>
-                      <td>{unit.hours}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : (
-              <p className="dim">{t('manage.none')}</p>
-            )}
-            <p className="figures">{t('manage.baht', { baht: cateringBaht.toLocaleString() })}</p>
-          </div>
-        )}
-      </Answer>
-    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import type { planSeries } from '../../contract/room/calls.ts';
 import { timeRange } from '../office/request-words.ts';
-import { clock, shortDate, weekdayShort } from '../ui/dates.ts';
+import { shortDate, weekdayShort } from '../ui/dates.ts';
 import { Pill, type Tone } from '../ui/Pill.tsx';
 import type { Choice } from './booking-values.ts';
 import classes from './room.module.css';
@@ -38,7 +38,7 @@ export function PlanDates({ dates, choices, onChange }: Props) {
           <li key={date.n} className={`row ${classes.date}`}>
             <span className="words">
               <span className="figures">
-                {weekdayShort(date.from)} {shortDate(date.from)} {clock(date.from)}–{clock(date.until)}
+                {weekdayShort(date.from)} {timeRange(date.from, date.until)}
               </span>
               <span className="sub">
                 {date.why}

@@ -5,7 +5,7 @@ export const module: WebModule = {
   screens: {
     room: {
       load: () => import('./RoomPage.tsx').then((file) => file.RoomPage),
-      words: ['room', 'requests', 'calendar', 'errors'],
+      words: ['room', 'requests', 'calendar', 'chart', 'errors'],
       help: 'rooms',
     },
     'room/:bookingId': {

@@ -5,6 +5,7 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_gone: 'This room does not exist or is out of use. Choose another.',
   room_extra_gone: 'Some of the equipment is out of use. Choose again.',
   room_not_open: '{{room}} is open from {{from}} to {{until}} on its days, so it cannot be used at {{at}}',
+  room_not_that_day: '{{room}} is not open on {{day}}',
   room_closed_period: '{{room}} is closed from {{from}} to {{until}}: {{name}}',
   room_time_past: '{{at}} has passed. Choose another time.',
   room_time_over: 'This time has begun or is over, so it cannot be changed',
@@ -23,6 +24,7 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_bump_late: '{{unit}} begins at {{at}}, in {{count}} hours or less: only the head of the agency may take the room',
   room_bump_hints: 'Read first: {{text}}',
   room_offer_over: 'What was held is no longer held, or was taken',
+  room_report_span: 'A report covers at most a year, and its last day is not before its first',
   room_entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
   room_door_code: 'The code of the door is not right. Scan it at the door again.',
 };

@@ -72,6 +72,7 @@ export const requests: SameKeys<typeof th> = {
     use: { ASKED: 'Asked for', HELD: 'Held', FIRM: 'Booked', RELEASED: 'Given back', BUMPED: 'Replaced' },
     steps: 'Steps',
     noSteps: 'Not on its way yet',
+    nobodyDecides: 'Stands as soon as it is sent: nobody has to decide',
     step: { COMING: 'Later', WAITING: 'Now', DONE: 'Done', SENT_BACK: 'Sent back', SKIPPED: 'Skipped', LAPSED: 'Time passed' },
     insteadOf: '{{actor}}, acting for {{principal}}',
     timeline: 'History',

@@ -72,6 +72,7 @@ export const requests = {
     use: { ASKED: 'ขอไว้', HELD: 'กันไว้', FIRM: 'จองแล้ว', RELEASED: 'คืนแล้ว', BUMPED: 'ถูกแทนที่' },
     steps: 'ขั้นตอนการพิจารณา',
     noSteps: 'ยังไม่เริ่มพิจารณา',
+    nobodyDecides: 'มีผลทันทีที่ส่ง ไม่ต้องมีผู้พิจารณา',
     step: { COMING: 'ยังไม่ถึง', WAITING: 'กำลังพิจารณา', DONE: 'เรียบร้อย', SENT_BACK: 'ส่งคืน', SKIPPED: 'ข้าม', LAPSED: 'เลยเวลา' },
     insteadOf: '{{actor}} ปฏิบัติราชการแทน {{principal}}',
     timeline: 'ประวัติ',

@@ -17,17 +17,17 @@ export interface CalendarParams {
   turn: (steps: number) => void;
 }
 
-/** View and day stand in the address, so that Back, a reload and a shared link find the same; it begins at the first view, today. */
+/** View (as `span`, for the page has views of its own) and day stand in the address, so that Back, a reload and a shared link find the same; it begins at the first view, today. */
 export function useCalendar(views: readonly [CalendarViewName, ...CalendarViewName[]], apart = false): CalendarParams {
-  const { filters, narrow } = useListParams({ filters: { view: views, day: [] }, apart });
-  const view: CalendarViewName = filters.view;
+  const { filters, narrow } = useListParams({ filters: { span: views, day: [] }, apart });
+  const view: CalendarViewName = filters.span;
   const day = isDay(filters.day) ? filters.day : bangkokDay(new Date());
   return {
     views,
     view,
     day,
     period: periodOf(view, day),
-    onView: (to, of = day) => narrow({ view: to, day: of }),
+    onView: (to, of = day) => narrow({ span: to, day: of }),
     onDay: (to) => narrow({ day: to === bangkokDay(new Date()) ? '' : to }),
     turn: (steps) => narrow({ day: turned(view, day, steps) }),
   };
