@@ -142,7 +142,7 @@ interface RowsProps {
 function Rows({ label, heads, rows, sums }: RowsProps) {
   const [name, ...rest] = sums ?? [];
   return (
-    <div className={classes.scroll} role="region" aria-label={label}>
+    <section className={classes.scroll} aria-label={label} {...{ tabIndex: 0 }}>
       <table className="plain-table figures">
         <thead>
           <tr>
@@ -174,6 +174,6 @@ function Rows({ label, heads, rows, sums }: RowsProps) {
           </tfoot>
         ) : null}
       </table>
-    </div>
+    </section>
   );
 }
