@@ -333,7 +333,6 @@ export const roomSheet = z.object({ day, building: z.optional(text(120)) });
 
 export const roomReport = read('/room/report', {
   menu: 'manage room',
-  work: 'search',
   about: 'รายงานการใช้ห้องประชุม',
   work: 'search',
   take: z.object({ from: day, until: day }),

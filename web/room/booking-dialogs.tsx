@@ -62,7 +62,12 @@ export function MoveDialog({ of, time, onClose }: Props) {
             <TextInput type="time" label={t('edit.from')} {...field('from', { required: true })} />
             <TextInput type="time" label={t('edit.until')} {...field('until', { required: true })} />
           </div>
-          <FreeThen {...values} except={of.requestId} onChange={(roomId) => set({ roomId })} error={field('roomId').error} />
+          <FreeThen
+            {...values}
+            except={of.requestId}
+            onChange={(roomId) => set({ roomId })}
+            error={field('roomId', { required: true }).error}
+          />
           <Textarea label={t('page.reason')} maxLength={1000} autosize minRows={2} {...field('words')} />
           {hints.length > 0 ? (
             <section className="notice" data-tone="warn" aria-label={t('edit.hints')}>
