@@ -6,6 +6,11 @@ import { badField } from '../http/errors.ts';
 import { readForm } from '../settings/pages/form.ts';
 import type { FormSource, ListSource, SettingsSources, Values } from '../settings-source.ts';
 
+/** An empty number is none: no seats, no minutes, no baht. */
+function noneAsZero(values: Values, ...fields: string[]): void {
+  for (const field of fields) values[field] ??= 0;
+}
+
 const layoutFields = ['seatsU', 'seatsClass', 'seatsTheatre', 'seatsBoard'];
 
 /** A room is kept with its rules; what the engine reads of it follows at once. */
@@ -14,10 +19,27 @@ const rooms: ListSource = {
   columns: { keeper: 'keeper_id' },
   uses: sql<number>`(select count(*)::int from resource_use u where u.resource_id = r.id and u.state in ('ASKED', 'HELD', 'FIRM') and upper(u.during) > now())`,
   check: async (_ctx, { values }) => {
+    noneAsZero(
+      values,
+      ...layoutFields,
+      'bufferBefore',
+      'bufferAfter',
+      'minMinutes',
+      'maxMinutes',
+      'horizonDays',
+      'cateringLeadHours',
+      'noShowMinutes',
+    );
     const capacity = Number(values.capacity);
     const over = layoutFields.find((field) => Number(values[field]) > capacity);
     if (over) throw badField(over, 'out_of_range', { min: 0, max: capacity });
-    if (hourOf(values.openUntil) <= hourOf(values.openFrom)) throw badField('openUntil', 'ends_before_begins');
+    // kept in one way of writing, so that the history tells no change where there is none
+    Object.assign(values, {
+      openFrom: hourOf(values.openFrom),
+      openUntil: hourOf(values.openUntil),
+      openDays: (values.openDays as string[]).map(Number),
+    });
+    if (String(values.openUntil) <= String(values.openFrom)) throw badField('openUntil', 'ends_before_begins');
     if (Number(values.maxMinutes) > 0 && Number(values.maxMinutes) < Number(values.minMinutes))
       throw badField('maxMinutes', 'out_of_range', { min: Number(values.minMinutes), max: 10_080 });
     if (values.judged === true && !values.keeper) throw badField('keeper', 'required');
@@ -31,9 +53,6 @@ function hourOf(value: Values[string] | undefined): string {
 }
 
 async function follow(ctx: Ctx, id: number): Promise<void> {
-  await sql`update room set open_from = replace(open_from, '.', ':'), open_until = replace(open_until, '.', ':') where id = ${id}`.execute(
-    ctx.db,
-  );
   await sql`update resource s set name = r.name, name_en = r.name_en, keeper_id = r.keeper_id, buffer_before = r.buffer_before, buffer_after = r.buffer_after,
     min_minutes = r.min_minutes, max_minutes = r.max_minutes, horizon_days = r.horizon_days, open_from = r.open_from::time, open_until = r.open_until::time,
     open_days = r.open_days, judged = r.judged, active = r.active, sort = r.sort from room r where r.id = s.id and s.id = ${id}`.execute(
@@ -43,6 +62,7 @@ async function follow(ctx: Ctx, id: number): Promise<void> {
 
 const equipment: ListSource = {
   table: 'equipment',
+  check: async (_ctx, { values }) => noneAsZero(values, 'bufferBefore', 'bufferAfter'),
   uses: sql<number>`(select count(*)::int from resource_use u where u.resource_id = r.id and u.state in ('ASKED', 'HELD', 'FIRM') and upper(u.during) > now())`,
 };
 
@@ -80,6 +100,11 @@ export function isHeadOfAgency(ctx: Ctx): boolean {
 }
 
 export const sources: SettingsSources = {
-  lists: { rooms, 'room-equipment': equipment, 'room-catering': { table: 'catering_kind' }, 'room-closed': closed },
+  lists: {
+    rooms,
+    'room-equipment': equipment,
+    'room-catering': { table: 'catering_kind', check: async (_ctx, { values }) => noneAsZero(values, 'baht') },
+    'room-closed': closed,
+  },
   forms: { 'room-rules': roomRules },
 };

@@ -33,6 +33,17 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'command-type': () => ({ person: null }),
   // the units of the demo agency have their heads
   'position-information': () => ({ headsUnit: false }),
+  'request-authority': () => ({ position: null, level: 1, measure: 'NONE', upTo: null, validTo: null }),
+  rooms: (turn) => ({
+    openUntil: `18.0${turn}`,
+    seatsU: 0,
+    seatsClass: 0,
+    seatsTheatre: 0,
+    seatsBoard: 0,
+    minMinutes: 0,
+    maxMinutes: 0,
+    judged: false,
+  }),
 };
 
 describe.each(lists)('[S0] %s', (path, page) => {
@@ -185,9 +196,10 @@ describe.each(lists)('[S0] %s', (path, page) => {
       const marked = (name: string) => isNeeded(page.fields[name] as Field, values, true);
       for (const [name, field] of Object.entries(page.fields))
         if (marked(name) && field.is !== 'switch') await refusedAt(admin.post(at, { values: { ...values, [name]: emptyOf(field) } }), name);
-      const bare = Object.fromEntries(
-        Object.entries(page.fields).map(([name, field]) => [name, marked(name) ? values[name] : emptyOf(field)]),
-      );
+      const bare = {
+        ...Object.fromEntries(Object.entries(page.fields).map(([name, field]) => [name, marked(name) ? values[name] : emptyOf(field)])),
+        ...own[path]?.(9),
+      };
       const { row } = done(await admin.post(at, { values: bare })) as { row: SettingsRow };
       done(await admin.post(`${at}/remove`, { id: row.id, version: row.version }));
     });

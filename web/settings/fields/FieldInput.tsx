@@ -56,7 +56,7 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
       return <ChoiceField name={name} field={field} words={words} input={shared} value={value} onChange={onChange} />;
     case 'choices':
       return (
-        <Checkbox.Group {...shared} value={(value ?? []) as string[]} onChange={onChange}>
+        <Checkbox.Group {...shared} value={((value ?? []) as (string | number)[]).map(String)} onChange={onChange}>
           <Stack gap={8} mt={4}>
             {field.of.map((one) => (
               <Checkbox key={one} value={one} label={words.choice(name, one)} disabled={shared.disabled} />
