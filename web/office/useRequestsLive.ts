@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { listRequests, openRequest, waitingForMe } from '../../contract/office/requests.ts';
 import { times } from '../../contract/rules/times.ts';
 import { readKey } from '../api.ts';
 import { useLive } from '../shell/live/live.ts';
 
-const stale = [waitingForMe, listRequests, openRequest];
+const stale: readonly Endpoint[] = [waitingForMe, listRequests, openRequest];
 
-/** What stands on the screen of requests is read anew when something of mine happens: at once, and again at the end of a burst. */
-export function useRequestsLive(): void {
+/**
+ * What stands on the screen of requests is read anew when something of mine happens: at once, and again at the end of a burst.
+ * @param reads in their place, what a part of a module shows
+ */
+export function useRequestsLive(reads = stale): void {
   const client = useQueryClient();
   const events = useLive((live) => live.events);
   const seen = useRef(events);
@@ -19,8 +23,8 @@ export function useRequestsLive(): void {
     const timer = setTimeout(() => {
       seen.current = events;
       last.current = Date.now();
-      for (const read of stale) void client.invalidateQueries({ queryKey: readKey(read) });
+      for (const read of reads) void client.invalidateQueries({ queryKey: readKey(read) });
     }, wait);
     return () => clearTimeout(timer);
-  }, [events, client]);
+  }, [events, client, reads]);
 }

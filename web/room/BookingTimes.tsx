@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookingOffers, changeEnd, checkIn, listRooms, takeOffer } from '../../contract/room/calls.ts';
+import { bookingOffers, changeEnd, checkIn, listRooms, openBooking, takeOffer } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { timeRange } from '../office/request-words.ts';
+import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { clock, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -23,12 +24,14 @@ const tones: Record<BookedTime['state'], Tone> = {
   CANCELLED: 'plain',
 };
 
+const shownReads = [openBooking];
 type Opened = { act: 'move' | 'swap' | 'extend'; of: BookedTime } | { act: 'without' };
 
 /** The times of a booking, each with what the reader may do with it now. */
 export function BookingTimes({ requestId, booking }: { requestId: number; booking: Booking }) {
   const { t } = useTranslation('room');
   const [opened, setOpened] = useState<Opened | null>(null);
+  useRequestsLive(shownReads);
   const of = { requestId, version: booking.version };
   const keeps = useRead(listRooms, {}, { staleTime: 60_000 }).data?.rooms.filter((room) => room.keeps) ?? [];
   const end = useSend(changeEnd, stale);

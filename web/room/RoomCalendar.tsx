@@ -15,6 +15,7 @@ import { useListParams } from '../ui/useListParams.ts';
 import type { Wish } from './booking-values.ts';
 
 type Day = Given<typeof dayOfRooms>;
+const shownReads = [dayOfRooms];
 
 /** Rooms by time: a free time is booked by dragging or by keys, one's own is moved, what others have is seen as taken. */
 export function RoomCalendar({ onWish }: { onWish: (wish: Wish) => void }) {
@@ -23,7 +24,7 @@ export function RoomCalendar({ onWish }: { onWish: (wish: Wish) => void }) {
   const list = useListParams({ filters: { room: [] } });
   const { room } = list.filters;
   const read = useRead(dayOfRooms, calendar.period, { keep: true });
-  useRequestsLive();
+  useRequestsLive(shownReads);
   const move = useSend(moveBooking, [dayOfRooms, openBooking]);
   const day = read.data;
   const shown = day?.rooms.filter((one) => !room || String(one.id) === room);

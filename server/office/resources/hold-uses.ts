@@ -110,6 +110,11 @@ export async function offerUses(
 /** The time with what must lie before and after it, of use `u` of resource `s`. */
 const block = sql`tstzrange(u.from_at - make_interval(mins => s.buffer_before), u.until_at + make_interval(mins => s.buffer_after))`;
 
+// Written out: a plan that is kept finds the index of what is held only by the states themselves.
+const held = sql`o.state in ('HELD', 'FIRM')`;
+// what is asked for stands in no index of blocks; none is wider than its time by a day
+const askedToo = sql`o.state in ('HELD', 'FIRM', 'ASKED') and o.during && tstzrange(u.from_at - interval '1 day', u.until_at + interval '1 day')`;
+
 /** Bookings in the way of these, the earliest first; those of `except` are not. With `asked`: also those that are only asked for. */
 export async function takenBy(
   ctx: Ctx,
@@ -128,8 +133,7 @@ export async function takenBy(
     select s.id as "resourceId", s.name as resource, u.occurrence, o.request_id as "requestId", q.number, lower(o.during) as "from", upper(o.during) as until, n.name as unit, o.state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, from_at timestamptz, until_at timestamptz, occurrence int)
       join resource s on s.id = u.resource_id
-      join resource_use o on o.state = any(${asked ? ['HELD', 'FIRM', 'ASKED'] : ['HELD', 'FIRM']}::text[])
-        and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} and o.request_id <> ${except ?? 0}
+      join resource_use o on ${asked ? askedToo : held} and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} and o.request_id <> ${except ?? 0}
       join request q on q.id = o.request_id join unit n on n.id = q.unit_id
     order by lower(o.during), s.sort, s.id limit ${most}`.execute(ctx.db);
   return found;
