@@ -5,6 +5,7 @@ import { filePaths } from './file-paths.ts';
 import type { Limit } from './limit.ts';
 import { type Load, single } from './load.ts';
 import { registeringBy } from './registering.ts';
+import { requestPaths } from './requests.ts';
 import { sendingTo } from './sending.ts';
 
 export interface Path {
@@ -143,6 +144,7 @@ export async function pathsOf(url: string, agency: Agency, dataDir: string): Pro
     ...filePaths(url, dataDir, opened),
     sending('route10', 10, 6),
     sending('route300', 300, 50),
+    ...requestPaths(agency),
   ];
 
   function sending(name: string, receivers: number, cpuMs: number): Path {

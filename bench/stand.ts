@@ -7,6 +7,7 @@ import { type Embedded, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { type Agency, openSessions } from './agency.ts';
 import { seedLimit } from './limit.ts';
+import { seedRequests } from './requests.ts';
 import { countRows, seedLetters } from './seed.ts';
 
 /** A large agency that stands: its database, who is signed in, and where its files lie. */
@@ -84,6 +85,7 @@ async function enter(superuser: string): Promise<Agency> {
   await client.connect();
   try {
     const agency = await openSessions(client);
+    await seedRequests(client);
     // the newest letters of a fresh agency were received some hours from now, and a book whose last line lies ahead gives no number
     await client.query('update register_counter set last_at = now() where last_at > now()');
     // the check of all records that is made once a day would take half a core beside every figure
