@@ -132,6 +132,19 @@ test.describe('the focus stays where somebody has put it', () => {
     await expect(page.locator('h1')).toHaveText('ค้นหาหนังสือ');
     await expect(box).toBeFocused();
   });
+
+  test('in the field with which a page begins; where letters were found their keys work at once', async ({ page }) => {
+    await enterAs(page, 'clerk');
+    await page.goto('sarabun/dashboard');
+    await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'ค้นหาหนังสือ' }).click();
+    const box = page.getByRole('searchbox', { name: 'คำค้น' });
+    await expect(box).toBeFocused();
+    await page.goBack();
+    await page.getByRole('searchbox', { name: 'ค้นหาหนังสือ' }).fill('หนังสือ');
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue('หนังสือ');
+    await expect(page.locator('#content')).toBeFocused();
+  });
 });
 
 /** The line that a screen reader tells as chosen. */

@@ -8,28 +8,37 @@ import classes from './Waiting.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 import { isQuick, keyOf } from './WaitingRows.tsx';
 
+/** The card that is looked at: it stays when rows come or go beside it, and when the phone is turned. */
+export interface CardAt {
+  key: string;
+  place: number;
+}
+
 interface Props {
   rows: WaitingRow[];
+  at: CardAt;
+  onAt: (at: CardAt) => void;
   nameOf: (module: string) => string;
   onAct: (act: PendingAct) => void;
 }
 
 /** One card a screen: what it is, and under it the one verb that it waits for. */
-export function WaitingCards({ rows, nameOf, onAct }: Props) {
+export function WaitingCards({ rows, at, onAt, nameOf, onAct }: Props) {
   const { t } = useTranslation('requests');
-  // the card that is looked at stays when rows come or go beside it
-  const [at, setAt] = useState({ key: '', place: 0 });
   const [back, setBack] = useState<WaitingRow | null>(null);
   const found = rows.findIndex((one) => keyOf(one) === at.key);
   const place = found >= 0 ? found : Math.min(at.place, rows.length - 1);
   const row = rows[place];
   const key = row ? keyOf(row) : '';
-  useEffect(() => setAt((before) => (before.key === key && before.place === place ? before : { key, place })), [key, place]);
+  const moved = at.key !== key || at.place !== place;
+  useEffect(() => {
+    if (moved) onAt({ key, place });
+  }, [moved, key, place, onAt]);
   if (!row) return null;
   const quick = isQuick(row);
   const { act } = row;
   const last = place === rows.length - 1;
-  const show = (next: number) => setAt({ key: keyOf(rows[next] ?? row), place: next });
+  const show = (next: number) => onAt({ key: keyOf(rows[next] ?? row), place: next });
   return (
     <>
       <div className={classes.progress}>

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { waitingForMe } from '../../contract/office/requests.ts';
@@ -12,7 +13,7 @@ import { useListParams } from '../ui/useListParams.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
 import { usePendingAct } from './usePendingAct.tsx';
 import { useRequestsLive } from './useRequestsLive.ts';
-import { WaitingCards } from './WaitingCards.tsx';
+import { type CardAt, WaitingCards } from './WaitingCards.tsx';
 import { WaitingRows } from './WaitingRows.tsx';
 
 /**
@@ -27,6 +28,8 @@ export function WaitingList({ module: only }: { module?: string }) {
   const read = useRead(waitingForMe, { ...(module ? { module } : {}), ...params.paged }, { keep: true });
   useRequestsLive();
   const pending = usePendingAct();
+  const [card, setCard] = useState<CardAt & { of: string }>({ of: '', key: '', place: 0 });
+  const onCard = useCallback((at: CardAt) => setCard({ ...at, of: module }), [module]);
   const nameOf = useModuleName();
   const modules = read.data?.modules ?? [];
   const all = modules.reduce((sum, one) => sum + one.count, 0);
@@ -74,7 +77,13 @@ export function WaitingList({ module: only }: { module?: string }) {
     >
       {(rows) =>
         small ? (
-          <WaitingCards key={module} rows={rows} nameOf={nameOf} onAct={pending.begin} />
+          <WaitingCards
+            rows={rows}
+            at={card.of === module ? card : { key: '', place: 0 }}
+            onAt={onCard}
+            nameOf={nameOf}
+            onAct={pending.begin}
+          />
         ) : (
           <WaitingRows rows={rows} nameOf={nameOf} onAct={pending.begin} />
         )

@@ -40,7 +40,7 @@ export function SearchPage() {
             key={fresh}
             label={t('box')}
             placeholder={t('placeholder')}
-            autoFocus
+            autoFocus={!asked}
             value={form.text}
             onSearch={(text) => look({ ...form, text })}
             refusal={(typed) => (tooShort(typed) ? t('tooShort') : undefined)}

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { isInDialog } from '../../ui/form-focus.ts';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { useSession } from '../session/session.ts';
+import { isTyping } from './keys.ts';
 import classes from './Layout.module.css';
 import { Opening } from './Root.tsx';
 
@@ -41,7 +42,11 @@ function useContentFocus(): void {
     if (isInDialog()) return;
     return whenThere(
       () => document.querySelector<HTMLElement>('[data-content]') ?? document.getElementById('content'),
-      (content) => content.focus({ preventScroll: true }),
+      (content) => {
+        const at = document.activeElement;
+        // a page that begins with a field has put the focus there
+        if (!isTyping(at) || !content.contains(at)) content.focus({ preventScroll: true });
+      },
     );
   }, [pathname]);
 }
