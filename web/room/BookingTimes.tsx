@@ -95,7 +95,7 @@ export function BookingTimes({ requestId, booking }: { requestId: number; bookin
           </li>
         ))}
       </ul>
-      {opened?.act === 'move' ? <MoveDialog of={of} time={opened.of} onClose={close} /> : null}
+      {opened?.act === 'move' ? <MoveDialog of={of} time={opened.of} people={booking.content} onClose={close} /> : null}
       {opened?.act === 'swap' ? <SwapDialog of={of} time={opened.of} onClose={close} /> : null}
       {opened?.act === 'extend' ? <ExtendDialog of={of} time={opened.of} onClose={close} /> : null}
       {opened?.act === 'without' ? <WithoutDialog of={of} times={booking.occurrences} onClose={close} /> : null}

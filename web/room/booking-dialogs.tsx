@@ -1,7 +1,15 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeEnd, dayOfRooms, decideBooking, freeRooms, moveBooking, swapBookings } from '../../contract/room/calls.ts';
+import {
+  type BookingContent,
+  changeEnd,
+  dayOfRooms,
+  decideBooking,
+  freeRooms,
+  moveBooking,
+  swapBookings,
+} from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead, useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
@@ -21,7 +29,7 @@ interface Props {
 type Hints = { code: string; text: string }[];
 
 /** Another room or another time, under the same number. */
-export function MoveDialog({ of, time, onClose }: Props) {
+export function MoveDialog({ of, time, people, onClose }: Props & { people: People }) {
   const { t } = useTranslation('room');
   const send = useSend(moveBooking, [...stale, freeRooms]);
   const [hints, setHints] = useState<Hints>([]);
@@ -57,13 +65,14 @@ export function MoveDialog({ of, time, onClose }: Props) {
     >
       {({ field, values, set }) => (
         <>
-          <DateField label={t('edit.day')} {...field('day', { required: true })} />
-          <div className="side-by-side">
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={12}>
+            <DateField label={t('edit.day')} {...field('day', { required: true })} />
             <TextInput type="time" label={t('edit.from')} {...field('from', { required: true })} />
             <TextInput type="time" label={t('edit.until')} {...field('until', { required: true })} />
-          </div>
+          </SimpleGrid>
           <FreeThen
             {...values}
+            people={people}
             except={of.requestId}
             onChange={(roomId) => set({ roomId })}
             error={field('roomId', { required: true }).error}
@@ -81,7 +90,11 @@ export function MoveDialog({ of, time, onClose }: Props) {
   );
 }
 
+/** How many sit there, and how. */
+type People = Pick<BookingContent, 'headCount' | 'layout'>;
+
 interface Then {
+  people: People;
   day: string;
   from: string;
   until: string;
@@ -91,10 +104,14 @@ interface Then {
   error: string | undefined;
 }
 
-function FreeThen({ day, from, until, roomId, except, onChange, error }: Then) {
+function FreeThen({ day, from, until, roomId, people: { headCount, layout }, except, onChange, error }: Then) {
   const [begins, ends] = [instantOf(day, from), instantOf(day, until)];
   const isTime = begins !== null && ends !== null && begins < ends;
-  const read = useRead(freeRooms, { from: begins ?? '', until: ends ?? '', fixed: [], except }, { enabled: isTime, keep: true });
+  const read = useRead(
+    freeRooms,
+    { from: begins ?? '', until: ends ?? '', headCount, layout, fixed: [], except },
+    { enabled: isTime, keep: true },
+  );
   return <RoomChoice rooms={isTime ? read.data?.rooms : []} value={roomId} onChange={onChange} error={error} />;
 }
 
