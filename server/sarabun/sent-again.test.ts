@@ -99,6 +99,8 @@ describe('[REL3] the same key does the work once', () => {
       // the code of a slip is told once, too
       '/api/settings/slips/:slipId/hand-over',
       '/api/update-read-portal',
+      // the address of a calendar is told once, too
+      '/api/users/calendar-feeds',
       // questions, proofs and secrets that are told once
       '/api/users/factors/passkeys/add',
       '/api/users/factors/passkeys/start',
