@@ -4,13 +4,13 @@ import { actsWithReason, type actOnRequest as call, type RequestAct } from '../.
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
-import { addWorkingDays } from '../sarabun/deadlines/working-days.ts';
+import { removePresence } from '../people/presence.ts';
+import { calendarNow } from '../system/days-off.ts';
+import { addWorkingDays } from '../system/working-days.ts';
 import { hintWords } from './hint-words.ts';
 import { rightOnStep } from './machine/rights.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
-import { calendarNow } from './office-days.ts';
 import { endStep, openNextStep, planSteps, skipRest } from './plan-steps.ts';
-import { removePresence } from './presence.ts';
 import { onRequest, openStep, type RequestInHand } from './request-in-hand.ts';
 import type { Judged } from './request-rules.ts';
 import { othersAsking, refuseOthers } from './resources/asked-too.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
-import { addWorkingDays } from '../sarabun/deadlines/working-days.ts';
+import { calendarNow } from '../system/days-off.ts';
+import { addWorkingDays } from '../system/working-days.ts';
 import { type FoundHolder, findHolder } from './find-holder.ts';
-import { calendarNow } from './office-days.ts';
 import { openStep, type RequestInHand, type StepFacts, stepsOf } from './request-in-hand.ts';
 import type { PlannedStep } from './request-rules.ts';
 import { tellHolder } from './tell.ts';

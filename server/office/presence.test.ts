@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { awayDuring, removePresence, writePresence } from '../people/presence.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done } from '../test/letters.ts';
 import { act, approved, ask, asOfficer, giveAuthority } from '../test/trial-request.ts';
-import { awayDuring, removePresence, writePresence } from './presence.ts';
 
 const desk = await openDesk();
 let [officer, head, director] = [] as unknown as Officer[] as [Officer, Officer, Officer];

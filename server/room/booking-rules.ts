@@ -8,7 +8,8 @@ import { dayWords, fill, momentWords } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged, RequestRules, WantedUse } from '../office/request-rules.ts';
-import { holidayNames, seriesDays } from './plan-series.ts';
+import { holidayNames } from '../system/days-off.ts';
+import { seriesDays } from './plan-series.ts';
 import { printForm } from './prints.ts';
 import { cateringOf, closedIn, dayMs, namesOf, type Room, roomsById, seatsOf, whyClosed, whyNotAsked } from './rooms.ts';
 

@@ -9,7 +9,7 @@ import { badField } from '../http/errors.ts';
 import { menuRight } from '../http/menu-rights.ts';
 import { named } from '../http/named.ts';
 import { seenRequests } from '../office/may-see.ts';
-import { holidayNames } from './plan-series.ts';
+import { holidayNames } from '../system/days-off.ts';
 import { closedIn, factsOf, keepsRoom, roomsWhere } from './rooms.ts';
 
 type Reply = Given<typeof call>;

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { type planSeries as call, occurrencesMost, type Repeat } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { hintWords } from '../office/hint-words.ts';
-import { calendarNow } from '../office/office-days.ts';
 import { takenBy } from '../office/resources/hold-uses.ts';
-import { isWorkingDay } from '../sarabun/deadlines/working-days.ts';
+import { calendarNow, holidayNames } from '../system/days-off.ts';
+import { isWorkingDay } from '../system/working-days.ts';
 import { closedIn, dayMs, freeForEach, roomsById, type Time, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
 
 /** A series lies within a year. */
@@ -87,12 +86,4 @@ function dayAt(first: string, every: Exclude<Repeat, 'ONCE'>, place: number): st
   const [year = 0, month = 0, date = 0] = first.split('-').map(Number);
   const at = new Date(Date.UTC(year, month - 1 + place, date));
   return at.getUTCDate() === date ? at.toISOString().slice(0, 10) : null;
-}
-
-export async function holidayNames(ctx: Ctx, from: string, until: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ day: string; name: string }>`
-    select to_char(h.day, 'YYYY-MM-DD') as day, h.name from holiday h where h.active and h.day between ${from}::date and ${until}::date order by h.day`.execute(
-    ctx.db,
-  );
-  return new Map(rows.map((row) => [row.day, row.name]));
 }

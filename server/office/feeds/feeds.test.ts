@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writePresence } from '../../people/presence.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { act, approved, ask, asOfficer, giveAuthority, thing } from '../../test/trial-request.ts';
-import { writePresence } from '../presence.ts';
 
 const desk = await openDesk();
 let [officer, other, head, director] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer];

@@ -9,7 +9,7 @@ import { textsIn } from '../../http/languages.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { evening, morning, noon } from '../presence.ts';
+import { evening, morning, noon } from '../../people/presence.ts';
 
 /** A calendar asks every few minutes; a whole office may stand behind one address. */
 const perMinute = 120;

@@ -5,7 +5,7 @@ import type { CircularReport, circularReport as call, Reading } from '../../../c
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
-import { daysLeft, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
+import { daysLeft, type Holidays, workingDaysBetween } from '../../system/working-days.ts';
 import { receiverNamed } from '../machine/receiver-named.ts';
 import { type ReportFacts, readings, remindersOf, reportFacts } from '../reports/report-facts.ts';
 import { daysToClose } from './close-lapsed.ts';

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addWorkingDays,
+  daysLeft,
+  dueChoices,
+  type Holidays,
+  isWorkingDay,
+  nextWorkingDay,
+  workingDaysBetween,
+} from '../../system/working-days.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { watchDeadlines } from './watch-deadlines.ts';
-import { addWorkingDays, daysLeft, dueChoices, type Holidays, isWorkingDay, nextWorkingDay, workingDaysBetween } from './working-days.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
-import { addOfficeMinutes, calendarOf } from './working-days.ts';
+import { calendarOf } from '../../system/days-off.ts';
+import { addOfficeMinutes } from '../../system/working-days.ts';
 
 /**
  * By when a registry should receive a letter of this speed, or hand on what it has received: minutes of office hours that the agency

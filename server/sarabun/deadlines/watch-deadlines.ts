@@ -4,10 +4,11 @@ import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
+import { calendarOf } from '../../system/days-off.ts';
+import { addWorkingDays, isWorkingDay } from '../../system/working-days.ts';
 import { joinRoute } from '../machine/parties.ts';
 import { listForSearch } from '../machine/search-due.ts';
 import { waits } from '../machine/waits.ts';
-import { addWorkingDays, calendarOf, isWorkingDay } from './working-days.ts';
 
 /** A row whose day nears or has passed, marked in this transaction as told of. */
 interface DueRow {

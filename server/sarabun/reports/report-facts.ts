@@ -4,7 +4,8 @@ import { rightsNow } from '../../access/acting.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { calendarOf, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
+import { calendarOf } from '../../system/days-off.ts';
+import { type Holidays, workingDaysBetween } from '../../system/working-days.ts';
 import { type DocumentFacts, documentFacts, type Facts, followedBy, loadRoute } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 

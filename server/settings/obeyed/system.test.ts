@@ -12,9 +12,9 @@ import { faceStyles, markKinds } from '../../../contract/settings/organization.t
 import { pictureKinds } from '../../../contract/signing/signature-pictures.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
-import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
 import { checkRecords } from '../../sarabun/integrity/check-records.ts';
 import { reasons } from '../../signing/certificates/end-certificate.ts';
+import { addWorkingDays } from '../../system/working-days.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
 import { sendFile } from '../../test/send-file.ts';

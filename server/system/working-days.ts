@@ -1,13 +1,7 @@
-import { bangkokDay } from '../../../contract/rules/thai.ts';
-import type { Office } from '../../office.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 
 /** Days off as ISO days, beside the days of the week that are free: Saturday and Sunday where nothing else is said. */
 export type Holidays = ReadonlySet<string> & { weekend?: readonly number[] };
-
-/** The agency's days off, with the free days of its week. */
-export function calendarOf({ system }: Office, days: readonly string[]): Holidays {
-  return Object.assign(new Set(days), { weekend: system.now.deadlines.weekend });
-}
 
 const dayMs = 86_400_000;
 const saturdayAndSunday = [0, 6];
