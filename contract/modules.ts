@@ -10,6 +10,7 @@ import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
+import { vehicle } from './vehicle/module.ts';
 
 /**
  * Every module of the product, by the name of its folders: this entry is all that a new one adds outside of them. The browser reads it with no
@@ -20,6 +21,7 @@ export const modules = {
   office,
   request,
   room,
+  vehicle,
   signing,
   portal,
   intranet,

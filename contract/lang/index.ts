@@ -79,6 +79,7 @@ interface ScreenFiles {
   shell: typeof import('./th/shell.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');
+  vehicle: typeof import('./th/vehicle.ts');
   versions: typeof import('./th/versions.ts');
 }
 

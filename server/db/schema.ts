@@ -21,6 +21,26 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accident {
+  at: Timestamp;
+  cause: string;
+  damage: Generated<string>;
+  driver_id: number | null;
+  id: Generated<number>;
+  injuries: Generated<string>;
+  inquiry_order: Generated<string>;
+  insurer_no: Generated<string>;
+  opinion: Generated<string>;
+  other_side: Generated<string>;
+  place: string;
+  police_no: Generated<string>;
+  reported_at: Generated<Timestamp>;
+  reported_by: number;
+  request_id: number | null;
+  vehicle_id: number;
+  witnesses: Generated<string>;
+}
+
 export interface Account {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -595,6 +615,21 @@ export interface Draft {
   secrecy_reason: Generated<string>;
 }
 
+export interface Driver {
+  active: Generated<boolean>;
+  backup: Generated<boolean>;
+  buffer_after: Generated<number>;
+  id: Generated<number>;
+  licence_due: string | null;
+  licence_kind: Generated<string>;
+  licence_no: Generated<string>;
+  name: Generated<string>;
+  person_id: number | null;
+  phone: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Duty {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -773,6 +808,27 @@ export interface Follow {
   holder_id: number;
   since: Generated<Timestamp>;
   transmission_id: number | null;
+}
+
+export interface Fuel {
+  at: Timestamp;
+  baht: Generated<Numeric>;
+  by_id: number;
+  card: Generated<string>;
+  entered_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_full: boolean;
+  km: number;
+  litres: Numeric;
+  order_no: Generated<string>;
+  receipt: Generated<string>;
+  replaced_by: number | null;
+  replaced_why: Generated<string>;
+  request_id: number | null;
+  said_at: Timestamp | null;
+  station: Generated<string>;
+  travelled: number;
+  vehicle_id: number;
 }
 
 export interface Holiday {
@@ -1116,6 +1172,22 @@ export interface NumberRight {
   act: string;
   holder_id: number;
   register_id: number;
+}
+
+export interface Odometer {
+  after_n: Generated<number | null>;
+  at: Timestamp;
+  before: number;
+  by_id: number | null;
+  entered_at: Generated<Timestamp>;
+  from_km: number;
+  kind: string;
+  log_id: number | null;
+  n: number;
+  reason: Generated<string>;
+  to_km: number;
+  travelled: number;
+  vehicle_id: number;
 }
 
 export interface OutsideBody {
@@ -2000,6 +2072,43 @@ export interface Transmission {
   worked: Generated<boolean>;
 }
 
+export interface Trip {
+  assigned_at: Generated<Timestamp>;
+  assigned_by: number;
+  driver_id: number | null;
+  emergency: Generated<string>;
+  instead: string | null;
+  order_only: Generated<boolean>;
+  request_id: number;
+  shares_with: number | null;
+  vehicle_id: number | null;
+  words: Generated<string>;
+}
+
+export interface TripLog {
+  back_at: Timestamp | null;
+  back_by: number | null;
+  back_entered_at: Timestamp | null;
+  back_km: number | null;
+  back_said_at: Timestamp | null;
+  certified_at: Timestamp | null;
+  certified_by: number | null;
+  driver_id: number | null;
+  driver_name: string;
+  out_at: Timestamp;
+  out_by: number;
+  out_entered_at: Generated<Timestamp>;
+  out_km: number;
+  out_said_at: Timestamp | null;
+  place: string;
+  rating: number | null;
+  rating_words: Generated<string>;
+  remark: Generated<string>;
+  request_id: number;
+  user_name: string;
+  vehicle_id: number;
+}
+
 export interface TrustedDevice {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -2090,6 +2199,66 @@ export interface UsersGroupPerson {
   person_id: number | null;
 }
 
+export interface Vehicle {
+  acquired: string | null;
+  act_due: string | null;
+  active: Generated<boolean>;
+  asset_no: Generated<string>;
+  baht_per_km: Generated<number>;
+  brand: Generated<string>;
+  buffer_after: Generated<number>;
+  engine_no: Generated<string>;
+  first_km: Generated<number>;
+  frame_no: Generated<string>;
+  fuel: Generated<string>;
+  id: Generated<number>;
+  inspection_due: string | null;
+  insurance_due: string | null;
+  keeper_id: number | null;
+  kind: Generated<string>;
+  park_leave: Generated<string>;
+  park_place: Generated<string>;
+  plate: string;
+  price: Generated<number>;
+  province: Generated<string>;
+  seats: number;
+  service_km: Generated<number>;
+  service_months: Generated<number>;
+  sort: Generated<number>;
+  state: Generated<string>;
+  tank_litres: Generated<number>;
+  tax_due: string | null;
+  type: Generated<string>;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface VehicleService {
+  baht: Generated<Numeric>;
+  by_id: number;
+  entered_at: Generated<Timestamp>;
+  from_day: string;
+  id: Generated<number>;
+  items: string;
+  kind: string;
+  km: number | null;
+  order_no: Generated<string>;
+  reason: Generated<string>;
+  shop: Generated<string>;
+  until_day: string | null;
+  vehicle_id: number;
+}
+
+export interface VehicleStandard {
+  active: Generated<boolean>;
+  fiscal_year: number;
+  id: Generated<number>;
+  km_per_litre: Numeric;
+  sort: Generated<number>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
 export interface WayBack {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -2138,6 +2307,7 @@ export interface WrongTry {
 }
 
 export interface DB {
+  accident: Accident;
   account: Account;
   account_approval: AccountApproval;
   account_decision: AccountDecision;
@@ -2183,6 +2353,7 @@ export interface DB {
   document_version: DocumentVersion;
   door_device: DoorDevice;
   draft: Draft;
+  driver: Driver;
   duty: Duty;
   employee_type: EmployeeType;
   endorsement: Endorsement;
@@ -2199,6 +2370,7 @@ export interface DB {
   file_verdict: FileVerdict;
   fixity_run: FixityRun;
   follow: Follow;
+  fuel: Fuel;
   holiday: Holiday;
   idempotency: Idempotency;
   integrity_finding: IntegrityFinding;
@@ -2234,6 +2406,7 @@ export interface DB {
   notice_text: NoticeText;
   notification: Notification;
   number_right: NumberRight;
+  odometer: Odometer;
   outside_body: OutsideBody;
   own_request_form: OwnRequestForm;
   own_request_kind: OwnRequestKind;
@@ -2308,6 +2481,8 @@ export interface DB {
   throttle: Throttle;
   totp_factor: TotpFactor;
   transmission: Transmission;
+  trip: Trip;
+  trip_log: TripLog;
   trusted_device: TrustedDevice;
   trusted_root: TrustedRoot;
   unit: Unit;
@@ -2316,6 +2491,9 @@ export interface DB {
   users_group: UsersGroup;
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;
+  vehicle: Vehicle;
+  vehicle_service: VehicleService;
+  vehicle_standard: VehicleStandard;
   way_back: WayBack;
   way_in: WayIn;
   way_out: WayOut;

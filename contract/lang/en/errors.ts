@@ -10,6 +10,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { vehicleErrors } from './errors-vehicle.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
@@ -23,6 +24,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
+  ...vehicleErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',
   outcome_unknown: 'The result is being checked: whether this was saved is not known yet. Please wait a moment and try the same again.',

@@ -27,7 +27,7 @@ export const requests: SameKeys<typeof th> = {
     LAPSED: 'Time has passed',
   },
   role: { CHECK: 'Check', OPINION: 'Opinion', DECIDE: 'Decision', ACCEPT: 'Provide', CARRY: 'Carry out' },
-  step: { head: 'Head of unit', keeper: 'Keeper of the room', decide: 'Deciding officer' },
+  step: { head: 'Head of unit', keeper: 'Keeper of the room', decide: 'Deciding officer', fleet: 'Fleet', order: 'Who orders cars' },
   act: {
     save: 'Kept as a draft',
     attach: 'Attach a file',

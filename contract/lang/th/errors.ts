@@ -9,6 +9,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { vehicleErrors } from './errors-vehicle.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
@@ -23,6 +24,7 @@ export const errors = {
   ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
+  ...vehicleErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
   outcome_unknown: 'กำลังตรวจสอบผล ยังไม่ทราบว่ารายการนี้บันทึกสำเร็จหรือไม่ กรุณารอสักครู่แล้วลองอีกครั้งด้วยรายการเดิม',

@@ -1,0 +1,6 @@
+import type { ServerModule } from '../module.ts';
+
+/** ยานพาหนะ. */
+export const module: ServerModule = {
+  routes: () => {},
+};

@@ -1,0 +1,3 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = { of: { officer: ['vehicle'] } };
