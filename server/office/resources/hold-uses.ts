@@ -133,8 +133,11 @@ export async function takenBy(
     select s.id as "resourceId", s.name as resource, u.occurrence, o.request_id as "requestId", q.number, lower(o.during) as "from", upper(o.during) as until, n.name as unit, o.state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, from_at timestamptz, until_at timestamptz, occurrence int)
       join resource s on s.id = u.resource_id
-      join resource_use o on ${asked ? askedToo : held} and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} and o.request_id <> ${except ?? 0}
+      -- thing by thing: what a plan that is kept supposes of all of them at once leads it to read them all
+      cross join lateral (select o.* from resource_use o
+        where ${asked ? askedToo : held} and int8range(o.resource_id, o.resource_id, '[]') && int8range(s.id, s.id, '[]') and o.block && ${block} offset 0) o
       join request q on q.id = o.request_id join unit n on n.id = q.unit_id
+    where o.request_id <> ${except ?? 0}
     order by lower(o.during), s.sort, s.id limit ${most}`.execute(ctx.db);
   return found;
 }
