@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { reportFile, reportSpan } from '../office/report-file.ts';
 import { keeping, kept, requestStates } from '../office/requests.ts';
-import { count, day, described, flag, id, list, needed, nothing, text } from '../wire.ts';
+import { count, described, flag, id, list, needed, nothing, text } from '../wire.ts';
 
 /** คำขอของหน่วยงาน: kinds that an administrator makes, and requests of them. Their code is `request.<code>`. */
 
@@ -103,7 +104,7 @@ export const ownRequestReport = read('/request/report', {
   menu: 'view request',
   about: 'รายงานจำนวนคำขอตามเดือนและสถานะ',
   work: 'search',
-  take: z.object({ code: z.optional(text(40)), from: day, until: day }),
+  take: z.object({ code: z.optional(text(40)), ...reportSpan }),
   give: z.object({
     /** The month, ISO. */
     months: z.array(z.object({ month: z.string(), states: z.record(z.string(), z.number()), total: z.number() })),
@@ -113,14 +114,9 @@ export const ownRequestReport = read('/request/report', {
     medianHours: z.nullable(z.number()),
   }),
 });
-/** GET: the same as a sheet. */
-export const ownRequestReportSheet = z.object({
-  code: z.optional(text(40)),
-  from: day,
-  until: day,
-  as: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
-});
-export const ownRequestReportPath = '/request/report/sheet';
+/** GET: the same as a paper or as a sheet. */
+export const ownRequestReportFile = z.object({ code: z.optional(text(40)), ...reportSpan, ...reportFile });
+export const ownRequestReportPath = '/request/report/file';
 
 // The page of the settings.
 

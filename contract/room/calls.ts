@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { reportFile, reportSpan } from '../office/report-file.ts';
 import { keeping, kept } from '../office/requests.ts';
+import { occurrencesMost, repeats } from '../office/series.ts';
 import { count, day, described, flag, id, instant, list, named, needed, nothing, text } from '../wire.ts';
 
 /** จองห้องประชุม: free rooms, bookings of one time or of many, changes, and what stands at the door. A room is called by the id of its resource. */
@@ -10,8 +12,6 @@ export type Layout = (typeof layouts)[number];
 export const fixedEquipment = ['PROJECTOR', 'SCREEN', 'SOUND', 'MICROPHONE', 'VIDEO', 'COMPUTER', 'WHITEBOARD', 'RECORDER'] as const;
 export type FixedEquipment = (typeof fixedEquipment)[number];
 export const linkKinds = ['NONE', 'ZOOM', 'TEAMS', 'MEET', 'WEBEX', 'OTHER'] as const;
-/** Times that one booking may have: a year of days. */
-export const occurrencesMost = 366;
 
 const menu = 'view room' as const;
 const layoutOrNone = z.union([z.enum(layouts), z.literal('')]);
@@ -110,9 +110,6 @@ export const freeRooms = read('/room/free', {
   }),
 });
 
-export const repeats = ['ONCE', 'DAY', 'WEEK', 'FORTNIGHT', 'MONTH'] as const;
-export type Repeat = (typeof repeats)[number];
-
 /** Each date of a series before it is kept: what can be had, what not and why, and which room could be had in its place. */
 export const planSeries = read('/room/plan', {
   menu,
@@ -187,7 +184,7 @@ const occurrenceRow = z.object({
   checkedIn: z.nullable(z.string()),
   /** Held for this booking until then: taken by `takeOffer`. */
   offers: z.array(z.object({ useId: z.number(), room: z.string(), until: z.string() })),
-  may: z.array(z.enum(['move', 'end', 'extend', 'checkIn'])),
+  may: z.array(z.enum(['move', 'cancel', 'end', 'extend', 'checkIn'])),
 });
 
 /** What a booking has beside what all requests have. */
@@ -219,6 +216,14 @@ export const moveBooking = write('/room/bookings/:requestId/move', {
   menu,
   about: 'ย้ายห้องหรือเลื่อนเวลาของการจองหนึ่งครั้ง เลขที่เดิม',
   take: z.object({ ...of, n: count, roomId: id, from: instant, until: instant, words: text(1000), confirmed: list(text(60)) }),
+  give: changed,
+});
+
+/** Some of its times are given up, the others stand. */
+export const cancelTimes = write('/room/bookings/:requestId/cancel-times', {
+  menu,
+  about: 'ยกเลิกการจองห้องประชุมเป็นรายครั้ง',
+  take: z.object({ ...of, without: list(count).check(z.minLength(1, 'required')), words: needed(1000) }),
   give: changed,
 });
 
@@ -335,7 +340,7 @@ export const roomReport = read('/room/report', {
   menu: 'manage room',
   about: 'รายงานการใช้ห้องประชุม',
   work: 'search',
-  take: z.object({ from: day, until: day }),
+  take: z.object(reportSpan),
   give: z.object({
     rooms: z.array(
       z.object({
@@ -366,4 +371,4 @@ export const roomReport = read('/room/report', {
 });
 /** GET: the same as a paper or as a sheet. */
 export const roomReportPath = '/room/report/file';
-export const roomReportFile = z.object({ from: day, until: day, as: z.enum(['pdf', 'xlsx', 'csv']) });
+export const roomReportFile = z.object({ ...reportSpan, ...reportFile });

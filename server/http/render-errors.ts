@@ -90,8 +90,8 @@ export function refusalFrom(error: unknown, log: Pick<FastifyBaseLogger, 'warn' 
   return new Refusal('internal', 500);
 }
 
-/** Two at once on the same row: the later one is told so. Unique, serialization, deadlock, lock not had in time. */
-const races = ['23505', '40001', '40P01', '55P03'];
+/** Two at once on the same row or time: the later one is told so. Unique, exclusion, serialization, deadlock, lock not had in time. */
+const races = ['23505', '23P01', '40001', '40P01', '55P03'];
 
 /** Characters that PostgreSQL can't store, numbers beyond a column, days that are none. */
 const badValues = ['22021', '22P05', '22003', '22008'];

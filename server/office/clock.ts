@@ -20,7 +20,8 @@ export async function watchRequests(office: Office): Promise<void> {
   const byPersons = declaredRules().filter(({ runsByClock }) => !runsByClock);
   const byClock = sql`r.kind <> all(${byPersons.map(({ code }) => code)}::text[])`;
   await each(office, sql`r.state = 'APPROVED' and r.from_at <= now() and ${byClock}`, begin);
-  await each(office, sql`r.state = 'RUNNING' and r.until_at <= now() and ${byClock}`, end);
+  // whether it is cancelled or not says nothing any more when it is over
+  await each(office, sql`r.state in ('RUNNING', 'CANCEL_ASKED') and r.until_at <= now() and ${byClock}`, end);
   await each(
     office,
     sql`exists (select 1 from resource_use u where u.request_id = r.id and u.state = 'HELD' and u.held_until <= now())`,
@@ -64,25 +65,61 @@ async function letGo(ctx: Ctx, request: RequestInHand): Promise<void> {
 
 async function begin(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.state !== 'APPROVED') return;
+  if (await hasLostAll(ctx, request)) {
+    await takeRequestStep(ctx, request, 'cancel');
+    return ended(ctx, request, 'request_cancelled');
+  }
   await takeRequestStep(ctx, request, 'begin');
   await request.rules.on?.start?.(ctx, request);
 }
 
+/** Everything that it had was given to others, and it took nothing in its place. */
+async function hasLostAll(ctx: Ctx, { id }: RequestInHand): Promise<boolean> {
+  const { rows } = await sql<{
+    lost: boolean;
+  }>`select count(*) > 0 and bool_and(u.state <> 'FIRM') as lost from resource_use u where u.request_id = ${id}`.execute(ctx.db);
+  return rows[0]?.lost === true;
+}
+
 async function end(ctx: Ctx, request: RequestInHand): Promise<void> {
-  if (request.state !== 'RUNNING') return;
+  if (request.state !== 'RUNNING' && request.state !== 'CANCEL_ASKED') return;
   await takeRequestStep(ctx, request, 'end');
+  await skipRest(ctx, request);
   await request.rules.on?.finish?.(ctx, request);
 }
 
 async function dropOffer(ctx: Ctx, request: RequestInHand): Promise<void> {
-  const { rows } = await sql<{
-    resourceId: number;
-    from: Date;
-    until: Date;
-  }>`update resource_use u set state = 'RELEASED', held_until = null, waits = false
-    where u.request_id = ${request.id} and u.state = 'HELD' and u.held_until <= now() returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(
+  const { rows } = await sql<{ resourceId: number; occurrence: number; from: Date; until: Date }>`
+    update resource_use u set state = 'RELEASED', held_until = null, waits = false
+    where u.request_id = ${request.id} and u.state = 'HELD' and u.held_until <= now()
+    returning u.resource_id as "resourceId", u.occurrence, lower(u.during) as "from", upper(u.during) as until`.execute(ctx.db);
+  request.events.push({ action: 'offerLapsed', step: null, from: request.state, to: request.state, right: asOneself, detail: {} });
+  const free = [...rows];
+  for (const occurrence of new Set(rows.map((row) => row.occurrence)))
+    if (!(await hasSuch(ctx, request, occurrence)))
+      free.push(...(await releaseUses(ctx, request.id, { occurrence })).map((use) => ({ ...use, occurrence })));
+  await giveToWaiting(ctx, free);
+  if (request.state === 'SUBMITTED' && !(await hasAny(ctx, request))) {
+    await takeRequestStep(ctx, request, 'lapse');
+    await skipRest(ctx, request);
+    await ended(ctx, request, 'request_lapsed');
+  }
+}
+
+/** Is one still had of the kind that was offered? Else what goes with it, as a projector with its room, is for others. */
+async function hasSuch(ctx: Ctx, { id }: RequestInHand, occurrence: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from resource_use u join resource s on s.id = u.resource_id
+      join (select o.kind from resource_use l join resource o on o.id = l.resource_id where l.request_id = ${id} and l.occurrence = ${occurrence}
+        order by l.state = 'RELEASED' desc, l.id desc limit 1) k on k.kind = s.kind
+      where u.request_id = ${id} and u.occurrence = ${occurrence} and u.state in ('ASKED', 'HELD', 'FIRM')) as has`.execute(ctx.db);
+  return rows[0]?.has === true;
+}
+
+async function hasAny(ctx: Ctx, { id }: RequestInHand): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from resource_use u where u.request_id = ${id} and u.state in ('ASKED', 'HELD', 'FIRM')) as has`.execute(
     ctx.db,
   );
-  request.events.push({ action: 'offerLapsed', step: null, from: request.state, to: request.state, right: asOneself, detail: {} });
-  await giveToWaiting(ctx, rows);
+  return rows[0]?.has === true;
 }

@@ -16,7 +16,7 @@ type Content = z.output<typeof content>;
 const rules: RequestRules<Content> = {
   code: 'test.thing',
   names: { th: 'ขอยืมของ', en: 'Borrow a thing' },
-  menu: 'settings',
+  menu: 'room',
   address: (id) => `test/${id}`,
   act: 'approve.request',
   verb: 'APPROVE',
@@ -151,6 +151,77 @@ describe('a request', () => {
     expect(await ask(officer, { topic: 'ระวัง', requestId: careful.requestId, confirmed: ['conflict'] })).toMatchObject({
       state: 'SUBMITTED',
     });
+  });
+
+  it('whose decider changed meanwhile goes to who decides now; a step that nobody moves is given to another with the reason', async () => {
+    const [officer2, admin] = await desk.officers('officer2', 'admin');
+    const post = await postOf(desk, head);
+    const sent = await ask(officer);
+    const opened = await open(officer, sent.requestId);
+    // the head of the division is another person from today on: the step is of the post
+    const heads = (personId: number) =>
+      sql`update affiliation set position_id = case when person_id = ${personId} then ${post}::bigint end where person_id = ${personId} or position_id = ${post}`.execute(
+        desk.office.db,
+      );
+    const { rows: before } = await sql<{
+      person_id: number;
+      position_id: number | null;
+    }>`select person_id, position_id from affiliation where person_id in (${head.personId}, ${officer2.personId})`.execute(desk.office.db);
+    await heads(officer2.personId);
+    desk.office.sessions.forget();
+    expect((await act(head, sent.requestId, sent.version, 'approve')).status).toBe(404);
+    expect(opened.steps.at(-1).state).toBe('WAITING');
+    expect(done(await officer2.get('/office/waiting', { module: 'test' })).items.map((one: { id: number }) => one.id)).toContain(
+      sent.requestId,
+    );
+    for (const { person_id, position_id } of before)
+      await sql`update affiliation set position_id = ${position_id} where person_id = ${person_id} and is_main`.execute(desk.office.db);
+    desk.office.sessions.forget();
+
+    const give = (who: Officer, more: object) => act(who, sent.requestId, sent.version, 'reassign', more);
+    refused(await give(head, { holderId: registrar.personId, words: 'ไปราชการ' }), 'forbidden', 403);
+    expect((await give(admin, { holderId: registrar.personId })).body).toMatchObject({ code: 'required', field: 'words' });
+    expect((await give(admin, { holderId: officer.personId, words: 'ไปราชการ' })).body).toMatchObject({ code: 'own_request' });
+    const given = done(await give(admin, { holderId: registrar.personId, words: 'ผู้พิจารณาไปราชการ' }));
+    expect((await act(head, sent.requestId, given.version, 'approve')).status).toBe(403);
+    expect((await open(officer, sent.requestId)).steps.at(-1).basis).not.toBe('');
+    done(await act(registrar, sent.requestId, given.version, 'approve'));
+  });
+
+  it('is given up by the same people who decided; what is over while they think ends as it would have', async () => {
+    const sent = await ask(officer, { day: 20 });
+    const approved = done(await act(head, sent.requestId, sent.version, 'approve'));
+    const asked = done(await act(officer, sent.requestId, approved.version, 'askCancel', { words: 'ไม่ใช้แล้ว' }));
+    expect(asked).toMatchObject({ state: 'CANCEL_ASKED', waitsFor: 'ผู้อำนวยการกองบริหารงานบุคคล' });
+    const kept = done(await act(head, sent.requestId, asked.version, 'keepAnyway', { words: 'ยังต้องใช้' }));
+    expect(kept.state).toBe('APPROVED');
+    const again = done(await act(officer, sent.requestId, kept.version, 'askCancel', { words: 'ไม่ใช้แล้ว' }));
+    await sql`update request set from_at = now() - interval '2 hours', until_at = now() - interval '1 hour' where id = ${sent.requestId}`.execute(
+      desk.office.db,
+    );
+    await watchRequests(desk.office);
+    expect(await open(officer, sent.requestId)).toMatchObject({ request: { state: 'DONE' } });
+    expect((await act(head, sent.requestId, again.version + 1, 'approve')).body.status).toBe('error');
+    expect(done(await head.get('/office/waiting', { module: 'test' })).items.map((one: { id: number }) => one.id)).not.toContain(
+      sent.requestId,
+    );
+  });
+
+  it('that was sent back keeps what it held for two working days, then no longer', async () => {
+    const sent = await ask(officer, { resourceId: projector, day: 21 });
+    done(await act(head, sent.requestId, sent.version, 'sendBack', { words: 'ขอรายละเอียด' }));
+    await watchRequests(desk.office);
+    await expect(ask(director, { resourceId: projector, day: 21 })).rejects.toMatchObject({ code: 'resource_taken' });
+    const { rows } = await sql<{
+      hours: number;
+    }>`select extract(epoch from kept_until - now())::float8 / 3600 as hours from request where id = ${sent.requestId}`.execute(
+      desk.office.db,
+    );
+    expect(rows[0]?.hours).toBeGreaterThan(24);
+    await sql`update request set kept_until = now() - interval '1 minute' where id = ${sent.requestId}`.execute(desk.office.db);
+    await watchRequests(desk.office);
+    await ask(director, { resourceId: projector, day: 21 });
+    expect((await open(officer, sent.requestId)).request.state).toBe('SENT_BACK');
   });
 
   it('passes undecided: its time falls free and the applicant is told', async () => {

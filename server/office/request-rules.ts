@@ -37,6 +37,8 @@ export interface RequestRules<Content = any> {
   steps: (ctx: Ctx, request: RequestInHand<Content>) => Promise<PlannedStep[]>;
   /** What it takes for its time. */
   uses?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<WantedUse[]>;
+  /** What is left of a content without these of its times; null where nothing is. A kind of which some may be given up says it. */
+  lessThese?: (content: Content, occurrences: readonly number[]) => Content | null;
   /** What else changes with it, in the same transaction. */
   on?: Partial<Record<'submit' | 'approve' | 'start' | 'finish' | 'end', (ctx: Ctx, request: RequestInHand<Content>) => Promise<void>>>;
   /** What is asked for, line by line, in the reader's language: on its page, on the card of who decides, on papers. */

@@ -207,7 +207,7 @@ describe('the report', () => {
     expect(whole.medianHours).toBeGreaterThanOrEqual(0);
     expect(done(await officer2.get('/request/report', asked)).total).toBe(0);
     const sheet = await desk.app.inject({
-      url: '/api/request/report/sheet?from=2020-01-01&until=2037-12-31&as=csv',
+      url: '/api/request/report/file?from=2020-01-01&until=2037-12-31&as=csv',
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(sheet.payload).toContain('อนุมัติแล้ว');

@@ -5,12 +5,10 @@ import { type RequestState, requestStates } from '../../contract/office/requests
 import * as calls from '../../contract/request/calls.ts';
 import { buddhistYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
-import { audit } from '../access/audit.ts';
-import { sendSheet } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
 import { factsOf, textsIn } from '../http/languages.ts';
-import { inTransaction, serveAsked } from '../http/serve.ts';
 import { seenRequests } from '../office/may-see.ts';
+import { serveReport } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
 import { ownModule } from './own-content.ts';
 
@@ -50,25 +48,24 @@ export async function ownRequestReport(ctx: Ctx, { code, from, until }: Asked): 
   };
 }
 
-/** GET: the rows of the screen as a sheet. */
+/** GET: the rows of the screen as a paper or as a sheet. */
 export function ownReportRoute(app: FastifyInstance, office: Office): void {
-  const route = { path: calls.ownRequestReportPath, menu: 'view request', work: 'sheet', take: calls.ownRequestReportSheet } as const;
-  serveAsked(app, office, route, async (ctx, { as, ...asked }, reply) => {
+  const route = { path: calls.ownRequestReportPath, menu: 'view request', take: calls.ownRequestReportFile } as const;
+  serveReport(app, office, route, async (ctx, { as, ...asked }) => {
     const { months, states, total } = await ownRequestReport(ctx, asked);
     const words = textsIn(ctx.request.language, 'requests');
     const thai = factsOf(ctx.request.language).buddhistYears;
-    await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows: months.length } }));
     const monthOf = (month: string) => (thai ? `${month.slice(5)}/${buddhistYear(new Date(`${month}-15`))}` : month);
     const sums = states.map((state) => months.reduce((sum, one) => sum + (one.states[state] ?? 0), 0));
-    return sendSheet(reply, as, {
-      name: `${words.report.title} ${asked.from} ${asked.until}`,
-      title: words.report.title,
+    const table = {
+      title: words.report.table,
+      sums: true,
       heads: [words.report.month, ...states.map((state) => words.state[state]), words.report.total],
       rows: [
         ...months.map((one) => [monthOf(one.month), ...states.map((state) => one.states[state] ?? 0), one.total]),
         [words.report.total, ...sums, total],
       ],
-      widths: [14, ...states.map(() => 14), 10],
-    });
+    };
+    return { title: words.report.title, tables: [table] };
   });
 }

@@ -8,10 +8,10 @@ import { dayWords, fill, momentWords } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged, RequestRules, WantedUse } from '../office/request-rules.ts';
+import { dayMs, seriesDays } from '../office/series.ts';
 import { holidayNames } from '../system/days-off.ts';
-import { seriesDays } from './plan-series.ts';
 import { printForm } from './prints.ts';
-import { cateringOf, closedIn, dayMs, namesOf, type Room, roomsById, seatsOf, whyClosed, whyNotAsked } from './rooms.ts';
+import { cateringOf, closedIn, namesOf, type Room, roomsById, seatsOf, whyClosed, whyNotAsked } from './rooms.ts';
 
 /** What is kept of a booking; `bumps`: set by the server alone, where it takes the place of another. */
 export type Booking = BookingContent & { bumps?: true };
@@ -36,6 +36,10 @@ export const bookingRules: RequestRules<Booking> = {
       : [];
   },
   uses: wantedUses,
+  lessThese: (content, dropped) => {
+    const occurrences = content.occurrences.filter((one) => !dropped.includes(one.n));
+    return occurrences.length > 0 ? { ...content, occurrences } : null;
+  },
   facts,
   cancelsAtOnce: true,
   runsByClock: true,
@@ -98,7 +102,7 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
   const faults: Judged['faults'] = [];
   const fault = (code: Judged['faults'][number]['code'], params = {}, field = 'occurrences') => faults.push({ field, code, params });
   if (extras.length < new Set(content.extras).size) fault('room_extra_gone', {}, 'extras');
-  if (time.until.getTime() - time.from.getTime() > seriesDays * dayMs) fault('room_series_too_long');
+  if (time.until.getTime() - time.from.getTime() > seriesDays * dayMs) fault('series_too_long');
   const keepers = new Set(
     content.occurrences.flatMap((one) => (rooms.get(one.roomId)?.judged ? [rooms.get(one.roomId)?.keeperId ?? 0] : [])),
   );
@@ -116,7 +120,7 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
         fault('room_catering_late', { room: room.name, count: lead }, 'catering');
     }
   }
-  if (isTwice(content.occurrences)) fault('room_twice');
+  if (isTwice(content.occurrences, rooms)) fault('room_twice');
   return { faults, hints: hintsOf(content, rooms, holidays) };
 }
 
@@ -137,12 +141,15 @@ function hintsOf({ occurrences, headCount, layout }: Booking, rooms: Map<number,
   ];
 }
 
-function isTwice(occurrences: readonly Occurrence[]): boolean {
+/** Two of its times lie over each other, with what the room needs between. */
+function isTwice(occurrences: readonly Occurrence[], rooms: Map<number, Room>): boolean {
   if (new Set(occurrences.map((one) => one.n)).size < occurrences.length) return true;
   const sorted = [...occurrences].sort((a, b) => a.roomId - b.roomId || Date.parse(a.from) - Date.parse(b.from));
   return sorted.some((one, i) => {
     const next = sorted[i + 1];
-    return next !== undefined && next.roomId === one.roomId && Date.parse(next.from) < Date.parse(one.until);
+    const room = rooms.get(one.roomId);
+    const between = ((room?.bufferBefore ?? 0) + (room?.bufferAfter ?? 0)) * 60_000;
+    return next !== undefined && next.roomId === one.roomId && Date.parse(next.from) < Date.parse(one.until) + between;
   });
 }
 

@@ -60,12 +60,12 @@ async function offer(
   { offerHours }: Rules,
 ): Promise<void> {
   await onRequestOfTheOffice(ctx, use.requestId, rightsNow(ctx.me), async (loser: RequestInHand<Booking>) => {
-    const free = (await freeFor(ctx, { from, until }, loser.content, { except: loser.id, without: [use.resourceId] })).slice(0, 3);
+    const free = (await freeFor(ctx, { from, until }, loser.content, { without: [use.resourceId] })).slice(0, 3);
     await lockResources(
       ctx,
       free.map((room) => room.id),
     );
-    const still = await freeFor(ctx, { from, until }, loser.content, { except: loser.id, without: [use.resourceId] });
+    const still = await freeFor(ctx, { from, until }, loser.content, { without: [use.resourceId] });
     const offered = free.filter((room) => still.some((one) => one.id === room.id));
     const until24 = new Date(Math.min(loser.at.getTime() + offerHours * 3_600_000, from.getTime()));
     await offerUses(

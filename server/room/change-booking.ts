@@ -14,11 +14,13 @@ import { hintWords } from '../office/hint-words.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { maySee } from '../office/may-see.ts';
-import { planSteps } from '../office/plan-steps.ts';
-import { hold, look, onRequest, type RequestInHand, recordRequest } from '../office/request-in-hand.ts';
+import { planSteps, skipRest } from '../office/plan-steps.ts';
+import { hold, look, onRequest, openStep, type RequestInHand, recordRequest } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
+import { dropOccurrences, exchangeUses, rewrite } from '../office/resources/change-uses.ts';
 import { giveToWaiting } from '../office/resources/give-to-waiting.ts';
-import { addUse, lockResources, releaseUses, taken, takenBy } from '../office/resources/hold-uses.ts';
+import { addUse, lockResources, taken, takenBy } from '../office/resources/hold-uses.ts';
+import type { Time } from '../office/series.ts';
 import { snapshot } from '../office/snapshot.ts';
 import { tellApplicant } from '../office/tell.ts';
 import { type Booking, spanOf } from './booking-rules.ts';
@@ -48,15 +50,6 @@ function mustBeBooking({ kind }: Pick<InHand, 'kind'>): void {
   if (kind !== 'room.booking') throw notFound();
 }
 
-/** What is kept of a booking after a change; its number and what happened before stay. */
-export async function rewrite(ctx: Ctx, request: InHand, content: Booking): Promise<void> {
-  const time = request.rules.time(content);
-  await sql`update request set content = ${JSON.stringify(content)}::jsonb, from_at = ${time?.from ?? null}, until_at = ${time?.until ?? null} where id = ${request.id}`.execute(
-    ctx.db,
-  );
-  Object.assign(request, { content, from: time?.from ?? null, until: time?.until ?? null });
-}
-
 /** Says no to some of the times, then gives the others; where none is left all of it is refused. */
 export async function decideBooking(
   ctx: Ctx,
@@ -70,9 +63,7 @@ export async function decideBooking(
     if (request.state !== 'SUBMITTED' || rest.length === 0) return { version: request.version, none: rest.length === 0, unconfirmed: [] };
     const open = (await hintsOf(ctx, request)).filter(({ code }) => !confirmed.includes(code)).map((one) => hintWords(ctx, one));
     if (open.length > 0) return { version: request.version, none: false, unconfirmed: open };
-    await takeRequestStep(ctx, request, 'change', { right, detail: { without, words } });
-    for (const n of without) await giveToWaiting(ctx, await releaseUses(ctx, request.id, { occurrence: n }));
-    await rewrite(ctx, request, { ...request.content, occurrences: rest });
+    await dropOccurrences(ctx, request, without, { right, words });
     request.news.push(() => tellApplicant(ctx, request, 'booking_moved', words));
     return { version: request.version, none: false, unconfirmed: [] };
   });
@@ -91,27 +82,27 @@ export async function moveBooking(ctx: Ctx, input: Taken<typeof calls.moveBookin
     if (!writes(request) && !keeps) throw forbidden('room_not_yours');
     const next = { ...before, roomId: room.id, from: input.from, until: input.until, waits: false };
     await mustBeFree(ctx, request, room, before, next);
-    const asksAgain = room.judged && !keeps;
-    if (asksAgain && request.content.occurrences.length > 1) throw refuse('room_series_by_keeper', { params: { room: room.name } });
-    const hints = hintsOfMove(request, room);
-    const open = hints.filter(({ code }) => !input.confirmed.includes(code)).map((one) => hintWords(ctx, one));
+    const undecided = request.state === 'SUBMITTED';
+    const asks = room.judged && !keeps;
+    if (asks && !undecided && request.content.occurrences.length > 1)
+      throw refuse('room_series_by_keeper', { params: { room: room.name } });
+    const open = hintsOfMove(request, room)
+      .filter(({ code }) => !input.confirmed.includes(code))
+      .map((one) => hintWords(ctx, one));
     if (open.length > 0) return { version: request.version, unconfirmed: open };
-    await put(ctx, request, next, asksAgain ? 'ASKED' : request.state === 'SUBMITTED' ? 'HELD' : 'FIRM');
+    await put(ctx, request, next, asks ? 'ASKED' : undecided ? 'HELD' : 'FIRM');
     const detail = {
       occurrence: next.n,
       from: [before.roomId, before.from, before.until],
       to: [next.roomId, next.from, next.until],
       words: input.words,
     };
-    await takeRequestStep(ctx, request, asksAgain ? 'askAgain' : 'change', { detail });
+    await takeRequestStep(ctx, request, asks && !undecided ? 'askAgain' : 'change', { detail });
     await rewrite(ctx, request, {
       ...request.content,
       occurrences: request.content.occurrences.map((one) => (one.n === next.n ? next : one)),
     });
-    if (asksAgain) {
-      await planSteps(ctx, request);
-      await snapshot(ctx, request, 0);
-    }
+    if (asks || (undecided && !keeps) || (undecided && !openStep(request))) await askKeeper(ctx, request);
     request.news.push(() => tellApplicant(ctx, request, 'booking_moved', input.words));
     return { version: request.version, unconfirmed: [] };
   });
@@ -122,12 +113,17 @@ type Occurrence = Booking['occurrences'][number];
 async function mustBeFree(ctx: Ctx, request: InHand, room: Room, before: Occurrence, next: Occurrence): Promise<void> {
   const [was, span] = [spanOf(before), spanOf(next)];
   if (!['SUBMITTED', 'APPROVED', 'RUNNING'].includes(request.state)) throw refuse('request_state');
-  if (!room.active) throw badField('roomId', 'room_gone');
   if (span.until <= span.from) throw badField('until', 'ends_before_begins');
   if (was.until <= request.at || (was.from <= request.at && +was.from !== +span.from)) throw refuse('room_time_over');
-  const closed = await closedIn(ctx, bangkokDay(span.from), bangkokDay(span.until));
-  const why = (was.from > request.at ? whyNotAsked(room, span, request.at) : null) ?? whyClosed(room, span, closed);
+  const why = was.from > request.at ? whyNotAsked(room, span, request.at) : null;
   if (why) throw badField('from', why.code, why.params);
+  await mustBeOpen(ctx, room, span, 'from');
+}
+
+async function mustBeOpen(ctx: Ctx, room: Room | undefined, span: Time, field: string): Promise<void> {
+  if (!room?.active) throw badField(field, 'room_gone');
+  const why = whyClosed(room, span, await closedIn(ctx, bangkokDay(span.from), bangkokDay(span.until)));
+  if (why) throw badField(field, why.code, why.params);
 }
 
 function hintsOfMove({ content }: InHand, room: Room): Judged['hints'] {
@@ -135,27 +131,26 @@ function hintsOfMove({ content }: InHand, room: Room): Judged['hints'] {
   return seats < content.headCount ? [{ code: 'room_too_small', params: { room: room.name, seats, count: content.headCount } }] : [];
 }
 
-/** Gives up the uses of this time and takes the new ones; what fell free goes to who waits. @throws `resource_taken` */
+/** Takes what this time needs now in place of what it had. @throws `resource_taken` */
 async function put(ctx: Ctx, request: InHand, next: Occurrence, state: 'ASKED' | 'HELD' | 'FIRM'): Promise<void> {
-  const span = spanOf(next);
-  const wanted = [next.roomId, ...request.content.extras].map((resourceId) => ({ resourceId, occurrence: next.n, ...span }));
-  const { rows: had } = await sql<{
-    id: number;
-  }>`select distinct u.resource_id as id from resource_use u where u.request_id = ${request.id} and u.occurrence = ${next.n}`.execute(
-    ctx.db,
-  );
-  await lockResources(ctx, [...wanted.map((one) => one.resourceId), ...had.map((one) => one.id)]);
-  if (state !== 'ASKED') {
-    const [other] = await takenBy(ctx, wanted, request.id);
-    if (other) throw taken(other);
-  }
-  const free = await releaseUses(ctx, request.id, { occurrence: next.n });
+  const wanted = [next.roomId, ...request.content.extras].map((resourceId) => ({ resourceId, ...spanOf(next) }));
   const twice = request.content.occurrences.some(
-    (one) => one.n !== next.n && one.roomId === next.roomId && one.from < next.until && one.until > next.from,
+    (one) =>
+      one.n !== next.n &&
+      one.roomId === next.roomId &&
+      Date.parse(one.from) < Date.parse(next.until) &&
+      Date.parse(one.until) > Date.parse(next.from),
   );
   if (twice) throw refuse('room_twice');
-  for (const one of wanted) await addUse(ctx, request.id, { ...one, state });
-  await giveToWaiting(ctx, free);
+  await exchangeUses(ctx, request, { occurrence: next.n, wanted, state });
+}
+
+/** Who gives the room is asked, or asked anew; where nobody has to be it stands at once. */
+async function askKeeper(ctx: Ctx, request: InHand): Promise<void> {
+  await skipRest(ctx, request);
+  await planSteps(ctx, request);
+  await snapshot(ctx, request, 0);
+  if (!openStep(request)) await approveNow(ctx, request);
 }
 
 /** Two bookings change their rooms in one step: at no moment does either have none. By who keeps both, or who booked both. */
@@ -176,6 +171,13 @@ export async function swapBookings(ctx: Ctx, input: Taken<typeof calls.swapBooki
   const rooms = await roomsById(ctx, [mine.roomId, theirs.roomId]);
   const keeps = [...rooms.values()].every((room) => keepsRoom(me, room));
   if (!keeps && !(writes(one) && writes(other))) throw forbidden('room_not_yours');
+  const judged = [...rooms.values()].find((room) => room.judged);
+  if (judged && !keeps) throw refuse('room_series_by_keeper', { params: { room: judged.name } });
+  for (const [of, roomId] of [
+    [mine, theirs.roomId],
+    [theirs, mine.roomId],
+  ] as const)
+    await mustBeOpen(ctx, rooms.get(roomId), spanOf(of), 'otherId');
   if (spanOf(mine).from <= one.at || spanOf(theirs).from <= one.at) throw refuse('room_time_over');
   await lockResources(ctx, [mine.roomId, theirs.roomId]);
   const changes = [
@@ -202,7 +204,9 @@ export async function swapBookings(ctx: Ctx, input: Taken<typeof calls.swapBooki
     });
     request.news.push(() => tellApplicant(ctx, request, 'booking_moved', input.words));
   }
-  await sql`set constraints resource_use_free immediate`.execute(ctx.db);
+  await sql`set constraints resource_use_free immediate`.execute(ctx.db).catch(() => {
+    throw refuse('room_twice');
+  });
   for (const { request } of changes) await recordRequest(ctx, request);
   return { version: one.version, unconfirmed: [] };
 }
@@ -216,12 +220,12 @@ export async function changeEnd(ctx: Ctx, input: Taken<typeof calls.changeEnd>):
     if (!writes(request) && !keepsRoom(request.me, room)) throw forbidden('room_not_yours');
     const [was, until] = [spanOf(before), new Date(input.until)];
     if (was.until <= request.at) throw refuse('room_time_over');
+    // what is asked for, waited for or lost is not had by ending it later
+    if (was.from > request.at || !['APPROVED', 'RUNNING'].includes(request.state) || !(await isFirm(ctx, request, input.n)))
+      throw refuse('request_state');
     if (until <= was.from || until < new Date(request.at.getTime() - 60_000)) throw badField('until', 'ends_before_begins');
     const next = { ...before, until: until.toISOString() };
-    if (until > was.until) {
-      const why = whyClosed(room, { from: was.from, until }, await closedIn(ctx, bangkokDay(was.from), bangkokDay(until)));
-      if (why) throw badField('until', why.code, why.params);
-    }
+    if (until > was.until) await mustBeOpen(ctx, room, { from: was.from, until }, 'until');
     await put(ctx, request, next, 'FIRM');
     await takeRequestStep(ctx, request, 'change', { detail: { occurrence: next.n, from: [before.until], to: [next.until] } });
     await rewrite(ctx, request, {
@@ -232,15 +236,42 @@ export async function changeEnd(ctx: Ctx, input: Taken<typeof calls.changeEnd>):
   });
 }
 
+async function isFirm(ctx: Ctx, { id }: InHand, n: number): Promise<boolean> {
+  const { rows } = await sql<{ firm: boolean }>`select exists (select 1 from resource_use u join resource s on s.id = u.resource_id
+    where u.request_id = ${id} and u.occurrence = ${n} and s.kind = 'ROOM' and u.state = 'FIRM') as firm`.execute(ctx.db);
+  return rows[0]?.firm === true;
+}
+
+/** Some of its times are given up and the others stand: by who booked it, or who keeps the rooms. What has begun stays as it was. */
+export async function cancelTimes(ctx: Ctx, { requestId, version, without, words }: Taken<typeof calls.cancelTimes>): Promise<Changed> {
+  return onRequest(ctx, { requestId, version }, async (request: InHand) => {
+    mustBeBooking(request);
+    for (const n of without) {
+      const one = occurrenceOf(request, n);
+      if (!writes(request) && !keepsRoom(request.me, await roomOf(ctx, one.roomId))) throw forbidden('room_not_yours');
+      if (spanOf(one).from <= request.at) throw refuse('room_time_over');
+    }
+    if (!['SUBMITTED', 'APPROVED', 'RUNNING'].includes(request.state)) throw refuse('request_state');
+    if (!(await dropOccurrences(ctx, request, without, { words }))) throw refuse('room_last_time');
+    request.news.push(() => tellApplicant(ctx, request, 'booking_moved', words));
+    return { version: request.version, unconfirmed: [] };
+  });
+}
+
 /** What was held for it is taken: a time that was waited for, or a room in place of the one that was lost. */
 export async function takeOffer(ctx: Ctx, input: Taken<typeof calls.takeOffer>): Promise<Changed> {
   return onRequest(ctx, input, async (request: InHand) => {
     mustBeBooking(request);
-    if (!writes(request)) throw forbidden('room_not_yours');
     const { rows } = await sql<{ roomId: number; n: number }>`select u.resource_id as "roomId", u.occurrence as n from resource_use u
       where u.id = ${input.useId} and u.request_id = ${request.id} and u.state = 'HELD' and u.held_until > issue_clock()`.execute(ctx.db);
     const offer = rows[0];
     if (!offer) throw refuse('room_offer_over');
+    const room = await roomOf(ctx, offer.roomId);
+    const keeps = keepsRoom(request.me, room);
+    if (!writes(request) && !keeps) throw forbidden('room_not_yours');
+    // having waited for it is no reason to pass by who gives it
+    const asks = room.judged && !keeps;
+    if (asks && request.state !== 'SUBMITTED') throw refuse('room_series_by_keeper', { params: { room: room.name } });
     const others = sql`u.request_id = ${request.id} and u.occurrence = ${offer.n} and u.held_until is not null and u.state = 'HELD' and u.id <> ${input.useId}`;
     const { rows: free } = await sql<{
       resourceId: number;
@@ -248,13 +279,16 @@ export async function takeOffer(ctx: Ctx, input: Taken<typeof calls.takeOffer>):
       until: Date;
     }>`update resource_use u set state = 'RELEASED', held_until = null where ${others}
       returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(ctx.db);
-    await sql`update resource_use set state = 'FIRM', held_until = null, waits = false where id = ${input.useId}`.execute(ctx.db);
+    await sql`update resource_use set state = ${asks ? 'HELD' : 'FIRM'}, held_until = null, waits = false where id = ${input.useId}`.execute(
+      ctx.db,
+    );
     const occurrences = request.content.occurrences.map((one) =>
       one.n === offer.n ? { ...one, roomId: offer.roomId, waits: false } : one,
     );
     await takeRequestStep(ctx, request, 'change', { detail: { occurrence: offer.n, to: [offer.roomId] } });
     await rewrite(ctx, request, { ...request.content, occurrences });
-    if (request.state === 'SUBMITTED' && request.steps.every((step) => step.state !== 'WAITING')) await approveNow(ctx, request);
+    await takeExtras(ctx, request, offer.n, asks ? 'HELD' : 'FIRM');
+    if (request.state === 'SUBMITTED' && !openStep(request)) await (asks ? askKeeper(ctx, request) : approveNow(ctx, request));
     await lockResources(
       ctx,
       free.map((one) => one.resourceId),
@@ -262,6 +296,19 @@ export async function takeOffer(ctx: Ctx, input: Taken<typeof calls.takeOffer>):
     await giveToWaiting(ctx, free);
     return { version: request.version, unconfirmed: [] };
   });
+}
+
+/** What is carried there goes with the room that was waited for, as far as it is free. */
+async function takeExtras(ctx: Ctx, request: InHand, n: number, state: 'HELD' | 'FIRM'): Promise<void> {
+  const { rows: had } = await sql<{ id: number }>`select u.resource_id as id from resource_use u
+    where u.request_id = ${request.id} and u.occurrence = ${n} and u.state in ('HELD', 'FIRM')`.execute(ctx.db);
+  const lacks = request.content.extras.filter((id) => !had.some((one) => one.id === id));
+  await lockResources(ctx, lacks);
+  for (const resourceId of lacks) {
+    const use = { resourceId, occurrence: n, ...spanOf(occurrenceOf(request, n)) };
+    const [other] = await takenBy(ctx, [use], null);
+    if (!other) await addUse(ctx, request.id, { ...use, state });
+  }
 }
 
 /** Rooms that are free at the time of this occurrence, and when its own room is free on the days after. */
@@ -339,6 +386,7 @@ export async function openBooking(ctx: Ctx, { requestId }: Taken<typeof calls.op
     const live = !over && ['APPROVED', 'RUNNING', 'SUBMITTED'].includes(request.state) && (writes({ ...request, me }) || keeps);
     const may = [
       ...(live && !begun && ['FIRM', 'HELD', 'ASKED', 'BUMPED'].includes(state) ? (['move'] as const) : []),
+      ...(live && !begun && request.content.occurrences.length > 1 ? (['cancel'] as const) : []),
       ...(live && begun && state === 'FIRM' ? (['end', 'extend'] as const) : []),
       ...(keeps && state === 'FIRM' && !use?.checkedIn && isEntry(new Date(from), request.at) ? (['checkIn'] as const) : []),
     ];
@@ -351,7 +399,8 @@ export async function openBooking(ctx: Ctx, { requestId }: Taken<typeof calls.op
       state,
       over,
       checkedIn: use?.checkedIn ?? null,
-      offers: writes({ ...request, me }) ? offers.map((one) => ({ useId: one.id, room: one.room, until: one.heldUntil ?? '' })) : [],
+      offers:
+        writes({ ...request, me }) || keeps ? offers.map((one) => ({ useId: one.id, room: one.room, until: one.heldUntil ?? '' })) : [],
       may,
     };
   });

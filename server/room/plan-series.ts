@@ -1,16 +1,14 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { type planSeries as call, occurrencesMost, type Repeat } from '../../contract/room/calls.ts';
+import type { planSeries as call } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, refuse } from '../http/errors.ts';
+import { badField } from '../http/errors.ts';
 import { hintWords } from '../office/hint-words.ts';
 import { takenBy } from '../office/resources/hold-uses.ts';
+import { timesOf } from '../office/series.ts';
 import { calendarNow, holidayNames } from '../system/days-off.ts';
 import { isWorkingDay } from '../system/working-days.ts';
-import { closedIn, dayMs, freeForEach, roomsById, type Time, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
-
-/** A series lies within a year. */
-export const seriesDays = 366;
+import { closedIn, freeForEach, roomsById, takerOf, whyClosed, whyNotAsked } from './rooms.ts';
 
 /** Every date of a series with what stands in the way, before anything is kept: what is not free is shown, never silently left out. */
 export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
@@ -60,30 +58,4 @@ export async function planSeries(ctx: Ctx, input: Taken<typeof call>): Promise<G
     return { ...row, state: 'TAKEN' as const, taken: takerOf(other), other: instead ? { id: instead.id, name: instead.name } : null };
   });
   return { dates };
-}
-
-/** The same hours on each day; a month that lacks the day has none. @throws where it goes beyond a year */
-export function timesOf({ from, until }: Time, every: Repeat, lastDay: string): Time[] {
-  if (every === 'ONCE') return [{ from, until }];
-  const firstDay = bangkokDay(from);
-  if (!lastDay || lastDay < firstDay) throw badField('lastDay', 'ends_before_begins');
-  if (Date.parse(lastDay) - Date.parse(firstDay) >= seriesDays * dayMs) throw refuse('room_series_too_long', { field: 'lastDay' });
-  const times: Time[] = [];
-  for (let place = 0; times.length < occurrencesMost; place++) {
-    const day = dayAt(firstDay, every, place);
-    if (day === null) continue;
-    if (day > lastDay) break;
-    const by = Date.parse(day) - Date.parse(firstDay);
-    times.push({ from: new Date(from.getTime() + by), until: new Date(until.getTime() + by) });
-  }
-  return times;
-}
-
-const steps = { DAY: 1, WEEK: 7, FORTNIGHT: 14 };
-
-function dayAt(first: string, every: Exclude<Repeat, 'ONCE'>, place: number): string | null {
-  if (every !== 'MONTH') return new Date(Date.parse(first) + place * steps[every] * dayMs).toISOString().slice(0, 10);
-  const [year = 0, month = 0, date = 0] = first.split('-').map(Number);
-  const at = new Date(Date.UTC(year, month - 1 + place, date));
-  return at.getUTCDate() === date ? at.toISOString().slice(0, 10) : null;
 }

@@ -9,6 +9,7 @@ import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { serveAsked } from '../http/serve.ts';
 import { maySee } from '../office/may-see.ts';
+import { printedBy } from '../office/report-tables.ts';
 import { look } from '../office/request-in-hand.ts';
 import { type Face, facesOf } from '../office/snapshot.ts';
 import type { Office } from '../office.ts';
@@ -135,7 +136,5 @@ async function printSheet(ctx: Ctx, { day, building = '' }: { day: string; build
     ]),
   );
   const { digits } = await readPaperDefaults(ctx.db);
-  const now = new Date();
-  const printed = `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
-  return ctx.office.paper.print('room-sheet', { place: building, day, printed, rows: lines, digits });
+  return ctx.office.paper.print('room-sheet', { place: building, day, printed: printedBy(ctx), rows: lines, digits });
 }

@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import * as calls from '../../contract/room/calls.ts';
-import { bangkokDay, longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
-import { audit } from '../access/audit.ts';
+import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { iso } from '../db/iso.ts';
-import { sendSheet } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
-import { named, readingThai } from '../http/named.ts';
-import { inTransaction, serveAsked } from '../http/serve.ts';
+import { named } from '../http/named.ts';
+import { type Cell, type ReportTable, serveReport } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
-import { send } from '../sarabun/prints/print-letter.ts';
-import { readPaperDefaults } from '../settings/agency-paper.ts';
 
 type Report = Given<typeof calls.roomReport>;
 type Span = Taken<typeof calls.roomReport>;
@@ -53,46 +49,38 @@ export async function roomReport(ctx: Ctx, { from, until }: Span): Promise<Repor
   return { rooms: rooms.rows, units: units.rows, bumped: bumped.rows };
 }
 
-type Cell = string | number | null;
-interface Table {
-  title: string;
-  heads: string[];
-  rows: Cell[][];
-}
-
 /** GET /api/room/report/file: what the screen shows as a paper, or its rows as a sheet. */
 export function reportRoute(app: FastifyInstance, office: Office): void {
-  const route = { path: calls.roomReportPath, menu: 'manage room', work: 'sheet', take: calls.roomReportFile } as const;
-  serveAsked(app, office, route, async (ctx, { as, ...span }, reply) => {
-    // papers are Thai
-    const reading = as === 'pdf' ? readingThai(ctx) : ctx;
-    const report = await roomReport(reading, span);
-    const words = textsIn(as === 'pdf' ? undefined : ctx.request.language, 'room').report;
-    await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows: report.rooms.length } }));
+  const route = { path: calls.roomReportPath, menu: 'manage room', take: calls.roomReportFile } as const;
+  serveReport(app, office, route, async (ctx, { as, ...span }) => {
+    const report = await roomReport(ctx, span);
+    const words = textsIn(ctx.request.language, 'room').report;
     const tables = tablesOf(report, words);
-    if (as === 'pdf') return send(reply, await print(reading, span, tables, words), `${words.title}.pdf`);
-    const [first] = tables as [Table, ...Table[]];
+    const [first] = tables as [ReportTable, ...ReportTable[]];
     // one table: a line of a unit stands in the columns of the rooms
     const units = report.units.map((one) => [words.unit, one.name, one.times, one.hours, null, null, null, null, one.baht]);
-    return sendSheet(reply, as, {
-      name: `${words.title} ${span.from} ${span.until}`,
+    return {
       title: words.title,
-      heads: [words.of, words.name, ...first.heads.slice(1)],
-      rows: [...first.rows.map((row) => [words.room, ...row]), ...units],
-      widths: [12, 40, 10, 14, 16, 12, 12, 12, 20],
-    });
+      tables,
+      sheet: {
+        heads: [words.of, words.name, ...first.heads.slice(1)],
+        rows: [...first.rows.map((row) => [words.room, ...row]), ...units],
+        widths: [12, 40, 10, 14, 16, 12, 12, 12, 20],
+      },
+    };
   });
 }
 
 type Words = ReturnType<typeof textsIn<'room'>>['report'];
 
-function tablesOf({ rooms, units, bumped }: Report, words: Words): Table[] {
+function tablesOf({ rooms, units, bumped }: Report, words: Words): ReportTable[] {
   const sum = (of: (row: Report['rooms'][number]) => number) => Math.round(rooms.reduce((all, row) => all + of(row), 0) * 10) / 10;
   const share = (hours: number, open: number): Cell => (open > 0 ? Math.round((hours / open) * 100) : null);
   const [hours, open] = [sum((row) => row.hours), sum((row) => row.openHours)];
   return [
     {
       title: words.rooms,
+      sums: true,
       heads: [words.room, words.times, words.hours, words.openHours, words.share, words.noShow, words.bumpedTimes, words.baht],
       rows: [
         ...rooms.map((row) => [
@@ -131,24 +119,4 @@ function tablesOf({ rooms, units, bumped }: Report, words: Words): Table[] {
       }),
     },
   ];
-}
-
-async function print(ctx: Ctx, { from, until }: Span, tables: readonly Table[], words: Words): Promise<Uint8Array> {
-  const { digits } = await readPaperDefaults(ctx.db);
-  const now = new Date();
-  const written = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : (cell ?? ''));
-  return ctx.office.paper.print('figures', {
-    title: words.title,
-    period: `${longThaiDate(from)} - ${longThaiDate(until)}`,
-    printed: `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`,
-    tables: tables
-      .filter((table) => table.rows.length > 0)
-      .map(({ rows, ...table }, place) => ({
-        ...table,
-        sums: place === 0,
-        right: rows[0]?.map((cell) => typeof cell === 'number') ?? [],
-        rows: rows.map((row) => row.map(written)),
-      })),
-    digits,
-  });
 }

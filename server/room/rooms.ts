@@ -17,6 +17,7 @@ import { named } from '../http/named.ts';
 import { hintWords } from '../office/hint-words.ts';
 import { rightOfHolder } from '../office/machine/rights.ts';
 import { takenBy } from '../office/resources/hold-uses.ts';
+import { dayMs, type Time } from '../office/series.ts';
 import { mayBump } from './sources.ts';
 
 /** A room with the rules of its settings page. */
@@ -111,10 +112,6 @@ export async function closedIn(ctx: Ctx, from: string, until: string): Promise<C
   return rows;
 }
 
-export interface Time {
-  from: Date;
-  until: Date;
-}
 type Why = { code: ErrorCode; params: Record<string, Param> };
 
 /** Why nobody has the room at this time: outside of its hours, or a closed period. */
@@ -147,7 +144,6 @@ export function whyNotAsked(room: Room, { from, until }: Time, now: Date): Why |
 }
 /** A room that is free now is booked from the quarter that has begun. */
 const graceMs = 15 * 60_000;
-export const dayMs = 86_400_000;
 
 const inBangkok = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' });
 function clockOf(at: Date): string {

@@ -5,7 +5,16 @@ import type { Office } from '../office.ts';
 import { keepBooking } from './booking-rules.ts';
 import { bumpBooking } from './bump.ts';
 import { dayOfRooms } from './calendar.ts';
-import { bookingOffers, changeEnd, decideBooking, moveBooking, openBooking, swapBookings, takeOffer } from './change-booking.ts';
+import {
+  bookingOffers,
+  cancelTimes,
+  changeEnd,
+  decideBooking,
+  moveBooking,
+  openBooking,
+  swapBookings,
+  takeOffer,
+} from './change-booking.ts';
 import { checkIn, doorCheckIn, doorDisplay, listDoors, makeDoor, revokeDoor } from './door.ts';
 import { planSeries } from './plan-series.ts';
 import { printRoutes } from './prints.ts';
@@ -23,6 +32,7 @@ export function roomRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.openBooking, openBooking);
   serve(app, office, calls.bookingOffers, bookingOffers);
   serve(app, office, calls.decideBooking, decideBooking);
+  serve(app, office, calls.cancelTimes, cancelTimes);
   serve(app, office, calls.moveBooking, moveBooking);
   serve(app, office, calls.swapBookings, swapBookings);
   serve(app, office, calls.bumpBooking, bumpBooking);

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
+import { repeats } from '../../contract/office/series.ts';
 import {
   type BookingContent,
   bumpBooking,
@@ -14,7 +15,6 @@ import {
   listRooms,
   openBooking,
   planSeries,
-  repeats,
 } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { timeRange } from '../office/request-words.ts';

@@ -11,7 +11,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { ExtendDialog, MoveDialog, SwapDialog, WithoutDialog } from './booking-dialogs.tsx';
+import { CancelTimeDialog, ExtendDialog, MoveDialog, SwapDialog, WithoutDialog } from './booking-dialogs.tsx';
 import { type BookedTime, type Booking, stale } from './booking-values.ts';
 
 const tones: Record<BookedTime['state'], Tone> = {
@@ -25,7 +25,7 @@ const tones: Record<BookedTime['state'], Tone> = {
 };
 
 const shownReads = [openBooking];
-type Opened = { act: 'move' | 'swap' | 'extend'; of: BookedTime } | { act: 'without' };
+type Opened = { act: 'move' | 'swap' | 'extend' | 'cancel'; of: BookedTime } | { act: 'without' };
 
 /** The times of a booking, each with what the reader may do with it now. */
 export function BookingTimes({ requestId, booking }: { requestId: number; booking: Booking }) {
@@ -87,6 +87,9 @@ export function BookingTimes({ requestId, booking }: { requestId: number; bookin
                   {t('page.end')}
                 </RowButton>
               ) : null}
+              {one.may.includes('cancel') ? (
+                <RowButton onClick={() => setOpened({ act: 'cancel', of: one })}>{t('page.cancel')}</RowButton>
+              ) : null}
               {one.may.includes('extend') ? (
                 <RowButton onClick={() => setOpened({ act: 'extend', of: one })}>{t('page.extend')}</RowButton>
               ) : null}
@@ -97,6 +100,7 @@ export function BookingTimes({ requestId, booking }: { requestId: number; bookin
       </ul>
       {opened?.act === 'move' ? <MoveDialog of={of} time={opened.of} people={booking.content} onClose={close} /> : null}
       {opened?.act === 'swap' ? <SwapDialog of={of} time={opened.of} onClose={close} /> : null}
+      {opened?.act === 'cancel' ? <CancelTimeDialog of={of} time={opened.of} onClose={close} /> : null}
       {opened?.act === 'extend' ? <ExtendDialog of={of} time={opened.of} onClose={close} /> : null}
       {opened?.act === 'without' ? <WithoutDialog of={of} times={booking.occurrences} onClose={close} /> : null}
     </Panel>

@@ -1,60 +1,31 @@
-import { Button, Menu } from '@mantine/core';
-import { IconTableExport } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { roomReport, roomReportPath } from '../../contract/room/calls.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
-import { openPrint } from '../sarabun/open-print.ts';
+import { ReportFrame, ReportTable, sinceMonth, useReportSpan } from '../office/ReportFrame.tsx';
 import { Answer } from '../ui/Answer.tsx';
 import { Chart } from '../ui/chart/Chart.tsx';
-import { DateField } from '../ui/DateField.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { saveFrom } from '../ui/save-file.ts';
-import { toastError } from '../ui/toast.ts';
-import classes from './room.module.css';
 
 type Report = Given<typeof roomReport>;
 
 /** Hours used of hours open, who did not come, who lost a room and why, by unit, and meals. */
 export function RoomReport() {
   const { t } = useTranslation('room');
-  const today = bangkokDay(new Date());
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
-  const [until, setUntil] = useState(today);
-  const asked = from !== '' && until >= from;
-  const read = useRead(roomReport, { from, until }, { enabled: asked, keep: true });
-  const path = (as: string) => `${roomReportPath}?${new URLSearchParams({ from, until, as })}`;
+  const span = useReportSpan(sinceMonth);
+  const read = useRead(roomReport, { from: span.from, until: span.until }, { enabled: span.whole, keep: true });
   return (
-    <section className="stack" aria-labelledby="room-report">
+    <section aria-labelledby="room-report">
       <h2 id="room-report">{t('report.title')}</h2>
-      <div className={classes.tools}>
-        <DateField label={t('report.from')} value={from} onChange={setFrom} />
-        <DateField label={t('report.until')} value={until} onChange={setUntil} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" disabled={!asked} leftSection={<IconTableExport size={18} aria-hidden />}>
-              {t('report.file')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void openPrint(path('pdf')).catch(toastError)}>{t('report.pdf')}</Menu.Item>
-            {(['xlsx', 'csv'] as const).map((as) => (
-              <Menu.Item key={as} onClick={() => void saveFrom(path(as), `${t('report.title')} ${from} ${until}.${as}`)}>
-                {t(`report.${as}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      <Answer of={read} rows={6}>
-        {(report) =>
-          report.rooms.every((room) => room.times === 0) ? <EmptyState>{t('report.none')}</EmptyState> : <Shown report={report} />
-        }
-      </Answer>
+      <ReportFrame title={t('report.title')} span={span} path={roomReportPath}>
+        <Answer of={read} rows={6}>
+          {(report) =>
+            report.rooms.every((room) => room.times === 0) ? <EmptyState>{t('report.none')}</EmptyState> : <Shown report={report} />
+          }
+        </Answer>
+      </ReportFrame>
     </section>
   );
 }
@@ -99,7 +70,7 @@ function Shown({ report: { rooms, units, bumped } }: { report: Report }) {
         />
       </Panel>
       <Panel title={t('report.rooms')} flush>
-        <Rows
+        <ReportTable
           label={t('report.rooms')}
           heads={[
             t('report.room'),
@@ -110,7 +81,7 @@ function Shown({ report: { rooms, units, bumped } }: { report: Report }) {
         />
       </Panel>
       <Panel title={t('report.units')} flush>
-        <Rows
+        <ReportTable
           label={t('report.units')}
           heads={(['unit', 'times', 'hours', 'baht'] as const).map((one) => t(`report.${one}`))}
           rows={units.map((unit) => ({
@@ -121,7 +92,7 @@ function Shown({ report: { rooms, units, bumped } }: { report: Report }) {
       </Panel>
       {bumped.length > 0 ? (
         <Panel title={t('report.bumped')} flush>
-          <Rows
+          <ReportTable
             label={t('report.bumped')}
             heads={(['number', 'unit', 'room', 'time', 'reason'] as const).map((one) => t(`report.${one}`))}
             rows={bumped.map((one) => ({ key: one.useId, cells: [one.number, one.unit, one.room, shortDateTime(one.from), one.reason] }))}
@@ -129,51 +100,5 @@ function Shown({ report: { rooms, units, bumped } }: { report: Report }) {
         </Panel>
       ) : null}
     </>
-  );
-}
-
-interface RowsProps {
-  label: string;
-  heads: string[];
-  rows: { key: string | number; cells: (string | number | null)[] }[];
-  sums?: (string | number)[];
-}
-
-function Rows({ label, heads, rows, sums }: RowsProps) {
-  const [name, ...rest] = sums ?? [];
-  return (
-    <section className={classes.scroll} aria-label={label} {...{ tabIndex: 0 }}>
-      <table className="plain-table figures">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells: [first, ...cells] }) => (
-            <tr key={key}>
-              <th scope="row">{first}</th>
-              {cells.map((cell, place) => (
-                <td key={heads[place + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {sums ? (
-          <tfoot>
-            <tr>
-              <th scope="row">{name}</th>
-              {rest.map((cell, place) => (
-                <td key={heads[place + 1]}>{cell}</td>
-              ))}
-            </tr>
-          </tfoot>
-        ) : null}
-      </table>
-    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type BookingContent,
+  cancelTimes,
   changeEnd,
   dayOfRooms,
   decideBooking,
@@ -179,6 +180,25 @@ export function ExtendDialog({ of, time, onClose }: Props) {
       onClose={onClose}
     >
       {({ field }) => <TextInput type="time" label={t('page.extendTo')} {...field('until', { required: true })} />}
+    </FormModal>
+  );
+}
+
+/** One time of several is given up; the others stand. */
+export function CancelTimeDialog({ of, time, onClose }: Props) {
+  const { t } = useTranslation('room');
+  const send = useSend(cancelTimes, stale);
+  return (
+    <FormModal
+      title={t('page.cancel')}
+      hint={`${timeRange(time.from, time.until)} · ${time.room}`}
+      initial={{ words: '' }}
+      send={({ words }) => send({ ...of, without: [time.n], words })}
+      submit={t('page.cancel')}
+      done={t('page.cancelled')}
+      onClose={onClose}
+    >
+      {({ field }) => <Textarea label={t('page.reason')} maxLength={1000} autosize minRows={2} {...field('words', { required: true })} />}
     </FormModal>
   );
 }

@@ -1,6 +1,7 @@
 import type { Given } from '../../contract/endpoint.ts';
 import { listRequests, openRequest } from '../../contract/office/requests.ts';
-import { type BookingContent, dayOfRooms, type FixedEquipment, type Layout, openBooking, type Repeat } from '../../contract/room/calls.ts';
+import type { Repeat } from '../../contract/office/series.ts';
+import { type BookingContent, dayOfRooms, type FixedEquipment, type Layout, openBooking } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 
 /** What a booking begins with: a time that was chosen in the calendar, a room that is free now, or what was kept before. */

@@ -33,4 +33,6 @@ export const officeErrors: Record<keyof typeof th, string> = {
   authority_one_of: 'Name either a post or the level of a head',
   authority_measure: 'Choose what the limit is counted in, or leave “Up to” empty',
   authority_used: 'Requests were decided by this row: only its last day and its order can be changed. End it and add another row.',
+  series_too_long: 'The times of one request lie within a year of the first',
+  uses_twice: 'Times of this request lie over each other, or leave no time between them',
 };

@@ -15,7 +15,6 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_too_small: '{{room}} seats {{seats}} in this layout, but {{count}} people come',
   room_on_holiday: '{{day}} is a holiday: {{name}}',
   room_catering_late: 'Catering for {{room}} is asked for {{count}} hours ahead at least',
-  room_series_too_long: 'The times of one booking lie within a year of the first',
   room_series_by_keeper: '{{room}} is given by its keeper. Ask the keeper to move it, or book this time apart.',
   room_two_keepers: 'The chosen rooms are given by different keepers. Ask for them apart.',
   room_twice: 'Times of this booking lie over each other',
@@ -27,4 +26,5 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_report_span: 'A report covers at most a year, and its last day is not before its first',
   room_entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
   room_door_code: 'The code of the door is not right. Scan it at the door again.',
+  room_last_time: 'This is the only time left: cancel the whole booking instead',
 };

@@ -182,6 +182,17 @@ export const requests: SameKeys<typeof th> = {
     now: 'Do it now',
     keys: 'J K move · X select · Enter open',
   },
-  report: { title: 'Report on requests of the agency', month: 'Month', total: 'Total' },
+  report: {
+    title: 'Report on requests of the agency',
+    table: 'Requests by month and state',
+    month: 'Month',
+    total: 'Total',
+    from: 'From',
+    until: 'Until',
+    file: 'Export',
+    pdf: 'PDF paper',
+    xlsx: 'Excel sheet',
+    csv: 'CSV sheet',
+  },
   feed: { busy: 'busy', away: 'away', mine: 'My calendar' },
 };

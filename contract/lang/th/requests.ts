@@ -175,6 +175,17 @@ export const requests = {
     now: 'ทำทันที',
     keys: 'J K เลื่อน · X เลือก · Enter เปิด',
   },
-  report: { title: 'รายงานคำขอของหน่วยงาน', month: 'เดือน', total: 'รวม' },
+  report: {
+    title: 'รายงานคำขอของหน่วยงาน',
+    table: 'จำนวนคำขอตามเดือนและสถานะ',
+    month: 'เดือน',
+    total: 'รวม',
+    from: 'ตั้งแต่วันที่',
+    until: 'ถึงวันที่',
+    file: 'ส่งออก',
+    pdf: 'เอกสาร PDF',
+    xlsx: 'ตาราง Excel',
+    csv: 'ตาราง CSV',
+  },
   feed: { busy: 'ไม่ว่าง', away: 'ไม่อยู่', mine: 'ปฏิทินของฉัน' },
 } as const;

@@ -71,7 +71,7 @@ export const requestSteps: readonly RequestStep[] = [
   { action: 'lapse', from: ['SUBMITTED'], to: ['LAPSED'], demands: [] },
   { action: 'letGo', from: ['SENT_BACK'], demands: [] },
   { action: 'begin', from: ['APPROVED'], to: ['RUNNING'], demands: [] },
-  { action: 'end', from: ['RUNNING'], to: ['DONE'], demands: [] },
+  { action: 'end', from: ['RUNNING', 'CANCEL_ASKED'], to: ['DONE'], demands: [] },
 ];
 
 function writes({ me, applicantId, filedBy }: RequestInHand): boolean {

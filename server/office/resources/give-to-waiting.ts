@@ -19,7 +19,7 @@ export async function giveToWaiting(ctx: Ctx, free: readonly { resourceId: numbe
       where u.resource_id = ${resourceId} and u.waits and u.state = 'ASKED' and u.during && tstzrange(${from}, ${until}) and upper(u.during) > issue_clock()
       order by u.created_at, u.id limit 20`.execute(ctx.db);
     for (const first of rows) {
-      const [other] = await takenBy(ctx, [{ ...first, resourceId }], first.requestId);
+      const [other] = await takenBy(ctx, [{ ...first, resourceId }], null);
       if (other) continue;
       await sql`update resource_use set state = 'HELD', held_until = issue_clock() + make_interval(mins => ${heldForWaiting}) where id = ${first.id}`.execute(
         ctx.db,

@@ -9,6 +9,9 @@ export interface Taken {
   resource: string;
   occurrence: number;
   requestId: number;
+  /** Which time of that request. */
+  theirs: number;
+  waits: boolean;
   number: string | null;
   from: Date;
   until: Date;
@@ -72,10 +75,16 @@ interface Added {
 }
 
 async function addUses(ctx: Ctx, requestId: number, rows: readonly Added[]): Promise<void> {
-  await sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits, held_until)
+  const added = sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits, held_until)
     select u.resource_id, ${requestId}, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}, u.state, u.waits, u.held_until
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean,
-      held_until timestamptz) join resource s on s.id = u.resource_id`.execute(ctx.db);
+      held_until timestamptz) join resource s on s.id = u.resource_id`;
+  await added.execute(ctx.db).catch(refuseOwn);
+}
+
+/** Others were found not to be in the way: what is left lies over another time of the same request, with the time between. */
+function refuseOwn(error: { code?: string }): never {
+  throw error.code === '23P01' ? refuse('uses_twice') : error;
 }
 
 /** One more use of a request, as it is. The resource is held and was found free. */
@@ -130,7 +139,7 @@ export async function takenBy(
     occurrence,
   }));
   const { rows: found } = await sql<Taken>`
-    select s.id as "resourceId", s.name as resource, u.occurrence, o.request_id as "requestId", q.number, lower(o.during) as "from", upper(o.during) as until, n.name as unit, o.state
+    select s.id as "resourceId", s.name as resource, u.occurrence, o.request_id as "requestId", o.occurrence as theirs, o.waits, q.number, lower(o.during) as "from", upper(o.during) as until, n.name as unit, o.state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, from_at timestamptz, until_at timestamptz, occurrence int)
       join resource s on s.id = u.resource_id
       -- thing by thing: what a plan that is kept supposes of all of them at once leads it to read them all
@@ -159,9 +168,9 @@ export async function firmUses(ctx: Ctx, request: Pick<RequestInHand, 'id'>): Pr
   );
   const [other] = await takenBy(ctx, rows, request.id);
   if (other) throw taken(other);
-  await sql`update resource_use set state = 'FIRM', held_until = null where request_id = ${request.id} and state in ('ASKED', 'HELD') and not waits`.execute(
-    ctx.db,
-  );
+  await sql`update resource_use set state = 'FIRM', held_until = null where request_id = ${request.id} and state in ('ASKED', 'HELD') and not waits`
+    .execute(ctx.db)
+    .catch(refuseOwn);
 }
 
 /**
@@ -195,12 +204,12 @@ export async function releaseUses(
   const chosen = sql`u.request_id = ${requestId} and u.state in ('ASKED', 'HELD', 'FIRM') and (${occurrence}::int is null or u.occurrence = ${occurrence})
     and (${resourceId}::bigint is null or u.resource_id = ${resourceId})`;
   if (after) {
-    // what has begun ends now, what is over stays as it was
+    // what has begun ends now, what is over stays as it was; what was never had is given up also where its time has begun
     await sql`update resource_use u set during = tstzrange(lower(u.during), ${after}), block = tstzrange(lower(u.block), greatest(${after}::timestamptz, lower(u.block) + interval '1 second'))
-      where ${chosen} and lower(u.during) < ${after} and upper(u.during) > ${after}`.execute(ctx.db);
+      where ${chosen} and u.state = 'FIRM' and lower(u.during) < ${after} and upper(u.during) > ${after}`.execute(ctx.db);
   }
   const { rows } = await sql<{ resourceId: number; from: Date; until: Date }>`
-    update resource_use u set state = ${state}, waits = false, held_until = null where ${chosen} and (${after}::timestamptz is null or lower(u.during) >= ${after})
+    update resource_use u set state = ${state}, waits = false, held_until = null where ${chosen} and (${after}::timestamptz is null or lower(u.during) >= ${after} or u.state <> 'FIRM')
     returning u.resource_id as "resourceId", lower(u.during) as "from", upper(u.during) as until`.execute(ctx.db);
   return rows;
 }
