@@ -1,22 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../contract/rules/thai.ts';
-import { needTool } from '../test/debian-tool.ts';
+import { boxesOf, pdftotext } from '../test/pdf-boxes.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import type { TemplateName } from './letters.ts';
 import { openPaper } from './paper.ts';
 import { sampleLetters } from './sample-letters.ts';
 
-const pdftotext = needTool('pdftotext', 'poppler-utils');
 const paper = openPaper({ threads: 1 });
-const folder = mkdtempSync(join(tmpdir(), 'eoffice-forms-'));
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await paper.close();
-});
+afterAll(() => paper.close());
 
 const cm = 72 / 2.54;
 const names = Object.keys(sampleLetters('real')) as TemplateName[];
@@ -159,30 +150,6 @@ describe('cards and lists of keeping', () => {
     expect(bare(list.at(-1) ?? '')).toContain(bare('นายกตัญญู ชื่นญี่ปุ่น'));
   });
 });
-
-interface PageBox {
-  width: number;
-  height: number;
-  lines: { left: number; right: number; text: string }[];
-}
-
-/** Lines with their edges, as poppler finds them. */
-function boxesOf(pdf: Uint8Array): PageBox[] {
-  const file = join(folder, 'form.pdf');
-  writeFileSync(file, pdf);
-  const xml = execFileSync(pdftotext as string, ['-bbox-layout', file, '-'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
-  return [...xml.matchAll(/<page width="([\d.]+)" height="([\d.]+)">([\s\S]*?)<\/page>/g)].map(([, width, height, body]) => ({
-    width: Number(width),
-    height: Number(height),
-    lines: [...(body as string).matchAll(/<line xMin="([-\d.]+)" yMin="[-\d.]+" xMax="([-\d.]+)"[^>]*>([\s\S]*?)<\/line>/g)].map(
-      ([, left, right, words]) => ({
-        left: Number(left),
-        right: Number(right),
-        text: [...(words as string).matchAll(/<word[^>]*>([\s\S]*?)<\/word>/g)].map(([, word]) => word).join(' '),
-      }),
-    ),
-  }));
-}
 
 /** Where the crest's colour lies on page 1, in points. */
 async function inkOf(pdf: Uint8Array): Promise<{ top: number; width: number; height: number }> {
