@@ -12,7 +12,8 @@ export type Field = FieldRules &
   /** `english`: the field that has it in English; a list shows that to who reads English, a form each in its own field. */
   (
     | { is: 'text'; max: number; lines?: number; format?: TextFormat; english?: string }
-    | { is: 'number'; min: number; max: number }
+    /** Whole, where no places behind the point are said. */
+    | { is: 'number'; min: number; max: number; decimals?: number }
     | { is: 'switch' }
     /** Values as they are stored; their words stand under `choices`. */
     | { is: 'choice'; of: readonly string[] }
@@ -64,6 +65,11 @@ export type Fields = Record<string, Field>;
 export function isNeeded({ required = false }: Field, values: Record<string, FieldValue | undefined>, added: boolean): boolean {
   if (typeof required === 'boolean') return required;
   return required === 'added' ? added : !isEmpty(values[required.beside]);
+}
+
+/** A number that the field may hold: within its bounds, with no more places behind the point than it has. */
+export function isNumberOf({ min, max, decimals = 0 }: Field & { is: 'number' }, value: number): boolean {
+  return value === Number(value.toFixed(decimals)) && value >= min && value <= max;
 }
 
 /** Nothing typed, nothing chosen. */

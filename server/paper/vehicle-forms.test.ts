@@ -242,7 +242,10 @@ describe.runIf(pdftotext)('the further papers of cars', () => {
     const text = bare(await runningText(pdf));
     const parts = ['แบบ๕', '๑.รถ', '๒.พนักงานขับรถ', '๓.วันและเวลา', '๔.สถานที่', '๕.สาเหตุ', '๖.ความเสียหาย', '๗.คู่กรณี', '๘.พยาน'];
     const places = [...parts, '๙.การแจ้งความ', '๑๐.ความเห็นของผู้บังคับบัญชา'].map((part) => text.indexOf(bare(part)));
-    expect(places.every((place, i) => place > (places[i - 1] ?? -1)), `${places}`).toBe(true);
+    expect(
+      places.every((place, i) => place > (places[i - 1] ?? -1)),
+      `${places}`,
+    ).toBe(true);
   });
 
   it('แบบ 6 และตารางน้ำมัน: columns in order, sums below, no figure for what was filled in part', async () => {
@@ -287,7 +290,14 @@ describe.runIf(pdftotext)('the further papers of cars', () => {
     });
     expect(boxesOf(pdf)).toHaveLength(1);
     const text = bare(await runningText(pdf));
-    for (const part of ['ฮก 1207 นนทบุรี', 'เลข กม. ปัจจุบัน 45,210', 'ที่เลข กม. 44,550 จำนวน 35.00 ลิตร', 'ดีเซล จำนวน 50.00 ลิตร', 'นม 12/2570', 'แบบ 4'])
+    for (const part of [
+      'ฮก 1207 นนทบุรี',
+      'เลข กม. ปัจจุบัน 45,210',
+      'ที่เลข กม. 44,550 จำนวน 35.00 ลิตร',
+      'ดีเซล จำนวน 50.00 ลิตร',
+      'นม 12/2570',
+      'แบบ 4',
+    ])
       expect(text).toContain(bare(part));
   });
 });

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
 import { rightOfHolder } from '../office/machine/rights.ts';
 import { readForm } from '../settings/pages/form.ts';
-import type { FormSource } from '../settings-source.ts';
+import type { FormSource, ListSource, SettingsSources, Values } from '../settings-source.ts';
 
 /** Who looks after the cars and stands at the gate, and how long before it a trip is asked for. */
 export const vehicleRules: FormSource = {
@@ -39,3 +41,58 @@ export async function rulesNow({ db }: Pick<Ctx, 'db'>): Promise<Rules> {
 export function holdsPost(ctx: Ctx, post: number | null): boolean {
   return post !== null && rightOfHolder({ me: rightsNow(ctx.me), rules: { act: 'approve.vehicle' } }, post) !== null;
 }
+
+/** An empty number is none: no litres, no service, no price. */
+function noneAsZero(values: Values, ...fields: string[]): void {
+  for (const field of fields) values[field] ??= 0;
+}
+
+const coming = sql<number>`(select count(*)::int from resource_use u where u.resource_id = r.id and u.state in ('ASKED', 'HELD', 'FIRM') and upper(u.during) > now())`;
+
+/** A car is kept with its papers; what the engine reads of it follows at once. */
+const vehicles: ListSource = {
+  table: 'vehicle',
+  columns: { unit: 'unit_id', keeper: 'keeper_id' },
+  uses: coming,
+  check: async (ctx, { id, values }, before) => {
+    noneAsZero(values, 'tankLitres', 'serviceKm', 'serviceMonths', 'bahtPerKm', 'firstKm', 'price');
+    if (before && values.firstKm !== before.firstKm && (await hasBook(ctx, id))) throw badField('firstKm', 'set_once');
+  },
+  saved: async (ctx, { id }) => {
+    await sql`update resource s set name = concat_ws(' ', r.plate, nullif(r.province, '')), keeper_id = r.keeper_id, buffer_after = r.buffer_after,
+      active = r.active, sort = r.sort from vehicle r where r.id = s.id and s.id = ${id}`.execute(ctx.db);
+  },
+};
+
+/** Its meter was read already: where it began is past. */
+async function hasBook(ctx: Ctx, vehicleId: number | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from odometer where vehicle_id = ${vehicleId} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** One of the agency's people sees what he drives, under one driver. */
+const drivers: ListSource = {
+  table: 'driver',
+  columns: { person: 'person_id' },
+  uses: coming,
+  check: async (ctx, { id, values }) => {
+    if (!values.person) return;
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from driver where person_id = ${values.person} and id is distinct from ${id}`.execute(ctx.db);
+    if (rows[0]) throw badField('person', 'taken', { value: rows[0].name });
+  },
+  saved: async (ctx, { id }) => {
+    await sql`update resource s set name = r.name, keeper_id = r.person_id, buffer_after = r.buffer_after, active = r.active, sort = r.sort
+      from driver r where r.id = s.id and s.id = ${id}`.execute(ctx.db);
+  },
+};
+
+export const sources: SettingsSources = {
+  lists: {
+    vehicles,
+    'vehicle-drivers': drivers,
+    'vehicle-standards': { table: 'vehicle_standard', columns: { vehicle: 'vehicle_id' }, name: 'fiscalYear' },
+  },
+  forms: { 'vehicle-rules': vehicleRules },
+};

@@ -33,6 +33,7 @@ import { systemCategoryDocumentBook } from './settings/system-category-document-
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
 import { titles } from './settings/titles.ts';
+import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
 
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
 export const settings: SameKeys<typeof th> = {
@@ -332,6 +333,10 @@ export const settings: SameKeys<typeof th> = {
     'room-catering': roomCatering,
     'room-closed': roomClosed,
     'room-rules': roomRules,
+    vehicles,
+    'vehicle-drivers': vehicleDrivers,
+    'vehicle-standards': vehicleStandards,
+    'vehicle-rules': vehicleRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

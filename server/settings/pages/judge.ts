@@ -5,6 +5,7 @@ import {
   type FieldValue,
   isEmpty,
   isNeeded,
+  isNumberOf,
   type TextFormat,
   textFormats,
 } from '../../../contract/settings/define.ts';
@@ -88,8 +89,7 @@ function textOf(name: string, field: Field & { is: 'text' }, given: FieldValue):
 function numberOf(name: string, field: Field & { is: 'number' }, given: FieldValue): number | null {
   if (isEmpty(given)) return null;
   const value = typeof given === 'number' ? given : Number(arabicDigits(String(given)));
-  if (!Number.isInteger(value) || value < field.min || value > field.max)
-    throw badField(name, 'out_of_range', { min: field.min, max: field.max });
+  if (!isNumberOf(field, value)) throw badField(name, 'out_of_range', { min: field.min, max: field.max });
   return value;
 }
 

@@ -100,7 +100,8 @@ function NumberField({ field, input, value, onChange }: PartProps<'number'>) {
       min={field.min}
       max={field.max}
       clampBehavior="none"
-      allowDecimal={false}
+      allowDecimal={field.decimals !== undefined}
+      decimalScale={field.decimals ?? 0}
       allowNegative={field.min < 0}
       onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
     />

@@ -4,6 +4,7 @@ import {
   type FieldValue,
   isEmpty,
   isNeeded,
+  isNumberOf,
   type TextFormat,
   textFormats,
 } from '../../../contract/settings/define.ts';
@@ -46,8 +47,7 @@ function faultOf(field: Field, value: FieldValue | undefined, needed: boolean): 
     if (value.trim().length > field.max) return { key: 'form.tooLong', values: { max: field.max } };
     if (field.format && !textFormats[field.format].test(value.trim())) return { key: `format.${field.format}` };
   }
-  if (field.is === 'number' && (!Number.isInteger(value) || Number(value) < field.min || Number(value) > field.max))
-    return { key: 'form.range', values: { min: field.min, max: field.max } };
+  if (field.is === 'number' && !isNumberOf(field, Number(value))) return { key: 'form.range', values: { min: field.min, max: field.max } };
   if (field.is === 'rows' && Array.isArray(value) && value.length > field.most)
     return { key: 'form.tooMany', values: { most: field.most } };
   return null;
