@@ -68,6 +68,7 @@ async function usesOf(ctx: Ctx, requestId: number): Promise<Reply['uses']> {
 interface Basis {
   passed?: { position: number; why: 'SELF' | 'VACANT' | 'NO_ACCOUNT' | 'AWAY' }[];
   registry?: true;
+  fallback?: true;
   reassigned?: number;
 }
 
@@ -87,6 +88,7 @@ async function stepsOf(ctx: Ctx, requestId: number): Promise<Reply['steps']> {
     name: (words.step as Record<string, string>)[name] ?? name,
     basis: [
       ...(basis.passed ?? []).map((one, i) => fill(words.passed[one.why], { post: passed?.[i] ?? '' })),
+      ...(basis.fallback ? [words.fallbackDecides] : []),
       ...(basis.registry ? [words.registryDecides] : []),
       ...(basis.reassigned ? [words.reassigned] : []),
     ].join(' · '),

@@ -42,9 +42,12 @@ export function RequestState({ state, verb, waitsFor, mine }: Props) {
   const name = useStateName();
   const { tone, Icon } = looks[state];
   const asked = state === 'SUBMITTED';
+  // giving up what stands is decided on too: both are said
+  const gives = state === 'CANCEL_ASKED' && (mine || waitsFor);
   return (
     <Pill tone={tone} icon={<Icon size={15} aria-hidden />}>
-      {asked && mine ? t('waitsForMe') : asked && waitsFor ? t('waitsFor', { name: waitsFor }) : name(state, verb)}
+      {gives ? `${name(state, verb)} · ` : null}
+      {(asked || gives) && mine ? t('waitsForMe') : (asked || gives) && waitsFor ? t('waitsFor', { name: waitsFor }) : name(state, verb)}
     </Pill>
   );
 }

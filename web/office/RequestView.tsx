@@ -14,6 +14,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { toastError } from '../ui/toast.ts';
 import { HintList } from './HintList.tsx';
 import { RequestActs } from './RequestActs.tsx';
+import { RequestFiles } from './RequestFiles.tsx';
 import { RequestState } from './RequestState.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
@@ -36,7 +37,7 @@ interface Props {
 
 /**
  * The page of one request, of whichever module: its state and who has it, what is asked for, the steps with their reasons, the history, and what
- * the reader may do now. Its screen takes the words `requests` and `errors`.
+ * the reader may do now. Its screen takes the words `requests`, `errors` and `sarabun`.
  */
 export function RequestView({ requestId, back, ...rest }: Props) {
   const read = useRead(openRequest, { requestId });
@@ -89,7 +90,7 @@ function Opened({ opened, onEdit, children, extraActs, ownTimes = false }: Omit<
           ) : null}
           <Facts opened={opened} withTimes={!ownTimes} />
           {children?.(opened)}
-          <Files opened={opened} />
+          <RequestFiles opened={opened} writes={writes} />
           <RequestTimeline opened={opened} />
         </div>
         <div className={`stack ${classes.side}`}>
@@ -178,25 +179,6 @@ function Facts({ opened: { request, facts, uses }, withTimes }: { opened: Opened
           </ul>
         </>
       ) : null}
-    </Panel>
-  );
-}
-
-function Files({ opened: { files } }: { opened: OpenedRequest }) {
-  const { t } = useTranslation('requests');
-  if (files.length === 0) return null;
-  return (
-    <Panel title={t('view.files')} count={files.length}>
-      <ul className="bare boxed">
-        {files.map((file) => (
-          <li key={file.id} className="row">
-            <span className="words">
-              {file.name}
-              {file.role ? <span className="sub">{file.role}</span> : null}
-            </span>
-          </li>
-        ))}
-      </ul>
     </Panel>
   );
 }

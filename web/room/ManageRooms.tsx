@@ -105,7 +105,9 @@ function Doors() {
       <Answer of={read} rows={2}>
         {({ doors }) =>
           doors.length === 0 ? (
-            <p className="row dim">{t('manage.noDoors')}</p>
+            <ul className="bare flush">
+              <li className="row dim">{t('manage.noDoors')}</li>
+            </ul>
           ) : (
             <ul className="bare flush">
               {doors.map((door) => (

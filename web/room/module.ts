@@ -10,7 +10,7 @@ export const module: WebModule = {
     },
     'room/:bookingId': {
       load: () => import('./BookingPage.tsx').then((file) => file.BookingPage),
-      words: ['room', 'requests', 'errors'],
+      words: ['room', 'requests', 'errors', 'sarabun'],
       help: 'rooms',
     },
     'room/door': {

@@ -5,6 +5,7 @@ export const requests: SameKeys<typeof th> = {
   letter: 'Letter',
   cancelAsked: 'Cancellation asked for',
   reassigned: 'given to somebody else to decide',
+  fallbackDecides: 'Whoever has the authority is away or the post is vacant: the nearest head has it',
   registryDecides: 'Nobody stands above: the central registry takes it',
   passed: {
     SELF: '{{post}} passed over: the applicant himself',
@@ -78,6 +79,10 @@ export const requests: SameKeys<typeof th> = {
     timeline: 'History',
     clock: 'System',
     files: 'Attachments',
+    attach: 'Attach files',
+    attachHint: 'Until the request is sent',
+    detach: 'Remove {{name}}',
+    detached: 'Removed',
     applicant: 'Applicant',
     filedBy: 'Filed by',
     sentAt: 'Sent at',

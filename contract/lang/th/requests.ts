@@ -3,6 +3,7 @@ export const requests = {
   letter: 'หนังสือ',
   cancelAsked: 'ขอยกเลิก',
   reassigned: 'มอบให้ผู้อื่นพิจารณาแทน',
+  fallbackDecides: 'ผู้มีอำนาจพิจารณาไม่อยู่หรือไม่มีผู้ครองตำแหน่ง จึงเสนอหัวหน้าที่ใกล้ที่สุด',
   registryDecides: 'ไม่มีผู้มีอำนาจเหนือขึ้นไป สารบรรณกลางรับดำเนินการ',
   passed: {
     SELF: 'ข้าม{{post}} เพราะเป็นผู้ขอ',
@@ -78,6 +79,10 @@ export const requests = {
     timeline: 'ประวัติ',
     clock: 'ระบบ',
     files: 'ไฟล์แนบ',
+    attach: 'แนบไฟล์',
+    attachHint: 'แนบได้จนกว่าจะส่งคำขอ',
+    detach: 'นำ {{name}} ออก',
+    detached: 'นำไฟล์ออกแล้ว',
     applicant: 'ผู้ขอ',
     filedBy: 'ผู้ยื่นแทน',
     sentAt: 'ส่งเมื่อ',

@@ -11,8 +11,8 @@ export interface Sending {
   error: ApiError | null;
 }
 
-/** Files on their way: each with its progress, its fault and a way to try again; finished ones are handed over and leave the list. */
-export function useUpload(onKept: (kept: Uploaded, file: File) => void) {
+/** Files on their way to this address: each with its progress, its fault and a way to try again; finished ones are handed over and leave the list. */
+export function useUpload<Kept = Uploaded>(onKept: (kept: Kept, file: File) => void, path = '/sarabun/uploads') {
   const [sending, setSending] = useState<Sending[]>([]);
   const counter = useRef(0);
   const stops = useRef(new Map<number, AbortController>());
@@ -27,7 +27,7 @@ export function useUpload(onKept: (kept: Uploaded, file: File) => void) {
     const form = new FormData();
     form.append('file', file, file.name);
     try {
-      const kept = await upload<Uploaded>('/sarabun/uploads', form, { signal: stop.signal, onProgress: (part) => change(id, { part }) });
+      const kept = await upload<Kept>(path, form, { signal: stop.signal, onProgress: (part) => change(id, { part }) });
       drop(id);
       handOver.current(kept, file);
     } catch (error) {

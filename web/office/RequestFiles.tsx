@@ -1,0 +1,81 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { removeRequestFile, requestFilePath, requestFilesPath } from '../../contract/office/files.ts';
+import { openRequest } from '../../contract/office/requests.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
+import { readKey, useSend } from '../api.ts';
+import { SendingList } from '../sarabun/files/SendingList.tsx';
+import { useUpload } from '../sarabun/files/useUpload.ts';
+import { openPrint } from '../sarabun/open-print.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { saveFrom } from '../ui/save-file.ts';
+import { toastDone, toastError } from '../ui/toast.ts';
+import type { OpenedRequest } from './request-words.ts';
+
+/** Papers beside a request: opened by whoever sees it, brought and taken off by who writes it until it is sent. */
+export function RequestFiles({ opened: { request, files }, writes }: { opened: OpenedRequest; writes: boolean }) {
+  const { t } = useTranslation('requests');
+  const client = useQueryClient();
+  const remove = useSend(removeRequestFile, [openRequest]);
+  const { sending, send, retry, stop } = useUpload(
+    () => client.invalidateQueries({ queryKey: readKey(openRequest) }),
+    requestFilesPath(request.id),
+  );
+  if (files.length === 0 && !writes) return null;
+  return (
+    <Panel
+      title={t('view.files')}
+      {...(files.length > 0 ? { count: files.length } : {})}
+      flush={files.length > 0}
+      action={
+        writes ? (
+          <FileButton multiple onChange={send}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPaperclip size={18} aria-hidden />}>
+                {t('view.attach')}
+              </Button>
+            )}
+          </FileButton>
+        ) : null
+      }
+    >
+      <SendingList sending={sending} onRetry={retry} onStop={stop} />
+      {files.length === 0 ? (
+        <p className="hint">{t('view.attachHint')}</p>
+      ) : (
+        <ul className="bare flush" aria-label={t('view.files')}>
+          {files.map((file) => (
+            <li key={file.id} className="row">
+              <span className="words">
+                <button type="button" className="link" onClick={() => open(requestFilePath(request.id, file.id), file)}>
+                  {file.name}
+                </button>
+                <span className="sub figures">{[file.role, fileSize(file.size)].filter(Boolean).join(' · ')}</span>
+              </span>
+              {writes ? (
+                <ActionIcon
+                  aria-label={t('view.detach', { name: file.name })}
+                  onClick={() =>
+                    void remove({ requestId: request.id, fileId: file.id })
+                      .then(() => toastDone(t('view.detached')))
+                      .catch(toastError)
+                  }
+                >
+                  <IconX size={18} aria-hidden />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** A PDF is read beside this page; what a browser may not show is kept under its name. */
+function open(path: string, { name, mime }: { name: string; mime: string }): void {
+  if (mime === 'application/pdf') void openPrint(path).catch(toastError);
+  else void saveFrom(`${path}?download=1`, name);
+}
