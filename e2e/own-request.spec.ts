@@ -6,6 +6,9 @@ const mark = Date.now() % 1_000_000;
 const kind = `ขอใช้เครื่องเสียง ${mark}`;
 const event = `ปฐมนิเทศ ${mark}`;
 
+/** A picture of one point. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** No part of the page reaches beyond the screen. */
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
@@ -53,8 +56,15 @@ test('an administrator makes a kind of request, an officer asks, the head and th
   await form.getByRole('textbox', { name: 'งาน' }).fill(event);
   await form.getByRole('combobox', { name: 'สถานที่' }).click();
   await officer.getByRole('option', { name: 'หอประชุม' }).click();
-  await form.getByRole('button', { name: 'ส่งคำขอ' }).click();
+  // kept first, for a paper goes with it
+  await form.getByRole('button', { name: 'บันทึกร่าง' }).click();
   await expect(officer.getByRole('heading', { level: 1 })).toContainText(event);
+  const paper = { name: 'แผนผังเวที.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') };
+  await officer.locator('input[type=file]').setInputFiles(paper);
+  await expect(officer.getByRole('list', { name: 'ไฟล์แนบ' })).toContainText('แผนผังเวที.png');
+  await withoutFaultsAnywhere(officer);
+  await officer.getByRole('button', { name: 'แก้ไขคำขอ' }).click();
+  await form.getByRole('button', { name: 'ส่งคำขอ' }).click();
   await expect(officer.getByRole('list', { name: 'ขั้นตอนการพิจารณา' }).getByRole('listitem').first()).toContainText('กำลังพิจารณา');
   await withoutFaultsAnywhere(officer);
   const address = new URL(officer.url()).pathname.slice(1);

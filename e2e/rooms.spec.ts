@@ -95,6 +95,12 @@ test('[P2] a room is booked in a series with conflicts, taken from who has it wi
   await times.first().getByRole('button', { name: /^รับ / }).first().click();
   await expect(times.first()).toContainText('จองแล้ว');
   await expect(times.first()).not.toContainText(room);
+  // one date is given up, the other stands
+  await times.last().getByRole('button', { name: 'ยกเลิกครั้งนี้' }).click();
+  const gives = officer.getByRole('dialog', { name: 'ยกเลิกครั้งนี้' });
+  await gives.getByRole('textbox', { name: 'เหตุผล' }).fill('ติดราชการ');
+  await gives.getByRole('button', { name: 'ยกเลิกครั้งนี้' }).click();
+  await expect(times).toHaveCount(1);
 
   // the screen at the door needs no sign-in; who reads its code with a telephone is of the meeting
   const soon = new Date(Math.floor(Date.now() / 60_000) * 60_000);

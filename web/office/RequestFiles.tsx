@@ -10,6 +10,7 @@ import { SendingList } from '../sarabun/files/SendingList.tsx';
 import { useUpload } from '../sarabun/files/useUpload.ts';
 import { openPrint } from '../sarabun/open-print.ts';
 import { Panel } from '../ui/Panel.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { saveFrom } from '../ui/save-file.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import type { OpenedRequest } from './request-words.ts';
@@ -49,11 +50,12 @@ export function RequestFiles({ opened: { request, files }, writes }: { opened: O
           {files.map((file) => (
             <li key={file.id} className="row">
               <span className="words">
-                <button type="button" className="link" onClick={() => open(requestFilePath(request.id, file.id), file)}>
-                  {file.name}
-                </button>
+                {file.name}
                 <span className="sub figures">{[file.role, fileSize(file.size)].filter(Boolean).join(' · ')}</span>
               </span>
+              <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => open(requestFilePath(request.id, file.id), file)}>
+                {t('verb.OPEN')}
+              </RowButton>
               {writes ? (
                 <ActionIcon
                   aria-label={t('view.detach', { name: file.name })}

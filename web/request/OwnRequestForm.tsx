@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { keepOwnRequest, openOwnForm } from '../../contract/request/calls.ts';
 import { useRead } from '../api.ts';
+import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
 import { type KeptRequest, useKeepRequest } from '../office/useKeepRequest.ts';
 import { nameIn } from '../shell/preferences/languages.ts';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -25,9 +26,10 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
   const read = useRead(openOwnForm, { code, ...(opened ? { version: opened.form } : {}) }, { staleTime: 60_000 });
   const keep = useKeepRequest(keepOwnRequest, opened);
   const form = read.data;
-  const now = useRef<Typed>({});
+  const now = useRef<{ values: Typed; applicantId: string }>({ values: {}, applicantId: '' });
   const fields = form?.fields ?? [];
-  const sends = (typed: Typed, as?: 'draft') => keep({ code, values: sentOf(fields, typed) }, as);
+  const sends = ({ values, applicantId }: typeof now.current, as?: 'draft') =>
+    keep({ code, values: sentOf(fields, values), ...applicantOf(applicantId) }, as);
   const settled = (kept: KeptRequest) => {
     if (kept.unconfirmed.length === 0) onKept(kept);
   };
@@ -37,8 +39,8 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
       size={640}
       hint={form?.about || undefined}
       read={read}
-      initial={form && { values: typedOf(fields, opened?.values) }}
-      send={({ values }) => sends(values)}
+      initial={form && { values: typedOf(fields, opened?.values), applicantId: '' }}
+      send={sends}
       submit={t('form.send')}
       onDone={settled}
       onClose={onClose}
@@ -49,10 +51,11 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
       }
     >
       {({ field, values }) => {
-        now.current = values.values;
+        now.current = values;
         return (
           <>
             <OwnFields fields={fields} fieldOf={(key, rule) => field(`values.${key}`, rule)} />
+            {opened ? null : <ApplicantSelect {...field('applicantId')} />}
             {form ? <Route form={form} /> : null}
           </>
         );

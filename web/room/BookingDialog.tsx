@@ -17,6 +17,7 @@ import {
   planSeries,
 } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
+import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
@@ -46,13 +47,15 @@ export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => vo
   const found: { dates: Dates; rooms: Free } = { dates: [], rooms: [] };
   const send = async (values: BookingValues) => {
     const content = contentOf(values, found.dates, series);
-    if (values.how !== 'bump') return keep({ content });
+    const of = applicantOf(values.applicantId);
+    if (values.how !== 'bump') return keep({ content, ...of });
     const given = await bump({
       ...(kept ? { requestId: kept.requestId, version: kept.version } : {}),
       send: true,
       // what the room shows was read where it was chosen
       confirmed: ['room_too_small', 'room_on_holiday'],
       content,
+      ...of,
       reason: values.reason,
     });
     toastDone(t('edit.done', { number: given.number ?? '' }));
@@ -90,7 +93,7 @@ export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => vo
           ) : (
             <TimeAndRoom form={form} found={found} mayBump={facts.data?.mayBump ?? false} {...(kept ? { except: kept.requestId } : {})} />
           )}
-          <Rest form={form} facts={facts.data} />
+          <Rest form={form} facts={facts.data} isNew={!kept} />
         </>
       )}
     </FormModal>
@@ -186,7 +189,13 @@ function Taken({ form, mayBump }: { form: FormOf<BookingValues>; mayBump: boolea
 }
 
 /** What belongs to it beside time and room. */
-function Rest({ form, facts }: { form: FormOf<BookingValues>; facts: Given<typeof listRooms> | undefined }) {
+interface RestProps {
+  form: FormOf<BookingValues>;
+  facts: Given<typeof listRooms> | undefined;
+  isNew: boolean;
+}
+
+function Rest({ form, facts, isNew }: RestProps) {
   const { t } = useTranslation('room');
   const { field, box } = form;
   return (
@@ -217,6 +226,7 @@ function Rest({ form, facts }: { form: FormOf<BookingValues>; facts: Given<typeo
         <TextInput label={t('edit.publicTitle')} description={t('edit.publicTitleHint')} maxLength={250} {...field('publicTitle')} />
         <TextInput label={t('edit.phone')} maxLength={60} {...field('phone')} />
       </SimpleGrid>
+      {isNew ? <ApplicantSelect {...field('applicantId')} /> : null}
       <Checkbox label={t('edit.private')} {...box('private')} />
       <Textarea label={t('edit.remark')} maxLength={1000} autosize minRows={2} {...field('remark')} />
     </>

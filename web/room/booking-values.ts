@@ -42,6 +42,7 @@ export type BookingValues = {
   catering: Record<string, number | string>;
   phone: string;
   remark: string;
+  applicantId: string;
 };
 
 const zone = '+07:00';
@@ -54,10 +55,13 @@ export function clockOf(at: string | Date): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' }).format(new Date(at));
 }
 
-/** The next half hour, for an hour. */
+/** The next half hour, for an hour; who books in the evening or at night means the next morning. */
 function soon(): { day: string; from: string; until: string } {
   const half = 30 * 60_000;
-  const at = new Date(Math.ceil(Date.now() / half) * half);
+  const next = new Date(Math.ceil(Date.now() / half) * half);
+  const clock = clockOf(next);
+  const morning = new Date(`${bangkokDay(new Date(next.getTime() + (clock > '16:30' ? 24 * 2 * half : 0)))}T09:00:00${zone}`);
+  const at = clock < '08:00' || clock > '16:30' ? morning : next;
   return { day: bangkokDay(at), from: clockOf(at), until: clockOf(new Date(at.getTime() + 2 * half)) };
 }
 
@@ -83,5 +87,6 @@ export function valuesOf({ roomId = 0, from, until, kept }: Wish): BookingValues
     catering: Object.fromEntries((content?.catering ?? []).map((one) => [`k${one.kindId}`, one.count])),
     phone: content?.phone ?? '',
     remark: content?.remark ?? '',
+    applicantId: '',
   };
 }

@@ -17,8 +17,6 @@ export const ownRequests: SameKeys<typeof th> = {
     until: '{{name}} ends',
     pickOne: 'Choose',
     number: 'Number',
-    applicant: 'On behalf of',
-    applicantHint: 'Leave empty for yourself',
   },
   report: {
     kind: 'Kind of request',

@@ -5,6 +5,8 @@ export const requests: SameKeys<typeof th> = {
   letter: 'Letter',
   cancelAsked: 'Cancellation asked for',
   reassigned: 'given to somebody else to decide',
+  applicantFor: 'On behalf of',
+  applicantHint: 'Leave empty for yourself',
   fallbackDecides: 'Whoever has the authority is away or the post is vacant: the nearest head has it',
   registryDecides: 'Nobody stands above: the central registry takes it',
   passed: {

@@ -15,8 +15,6 @@ export const ownRequests = {
     until: '{{name}} ถึง',
     pickOne: 'เลือก',
     number: 'ตัวเลข',
-    applicant: 'ยื่นแทน',
-    applicantHint: 'เว้นว่างไว้หากยื่นของตนเอง',
   },
   report: {
     kind: 'ประเภทคำขอ',

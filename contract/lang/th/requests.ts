@@ -3,6 +3,8 @@ export const requests = {
   letter: 'หนังสือ',
   cancelAsked: 'ขอยกเลิก',
   reassigned: 'มอบให้ผู้อื่นพิจารณาแทน',
+  applicantFor: 'ยื่นแทน',
+  applicantHint: 'เว้นว่างไว้หากยื่นของตนเอง',
   fallbackDecides: 'ผู้มีอำนาจพิจารณาไม่อยู่หรือไม่มีผู้ครองตำแหน่ง จึงเสนอหัวหน้าที่ใกล้ที่สุด',
   registryDecides: 'ไม่มีผู้มีอำนาจเหนือขึ้นไป สารบรรณกลางรับดำเนินการ',
   passed: {
