@@ -41,3 +41,15 @@ function formats(language?: Language) {
   };
   return made[locale];
 }
+
+/** From when until when; the day once where it is the same. */
+export function spanWords({ from, until }: { from: Date; until: Date }, language?: Language): string {
+  const [first, last] = [dayWords(from, language), dayWords(until, language)];
+  if (first !== last) return `${momentWords(from, language)} – ${momentWords(until, language)}`;
+  return `${first} ${hourWords(from, language)} – ${hourWords(until, language)}`;
+}
+
+/** The time of the day alone. */
+export function hourWords(at: Date, language?: Language): string {
+  return momentWords(at, language).slice(dayWords(at, language).length + 1);
+}

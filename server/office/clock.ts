@@ -50,7 +50,7 @@ async function each(office: Office, which: ReturnType<typeof sql>, work: Passing
 async function lapse(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.state !== 'SUBMITTED' || !request.from || request.from > request.at) return;
   await takeRequestStep(ctx, request, 'lapse');
-  if (request.rules.lateAllowed) return;
+  if (await request.rules.lateAllowed?.(ctx, request)) return;
   await endStep(ctx, request, { state: 'LAPSED', decision: null, right: asOneself });
   await skipRest(ctx, request);
   await ended(ctx, request, 'request_lapsed');

@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { actsWithReason, type actOnRequest as call, type RequestAct } from '../../contract/office/requests.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField } from '../http/errors.ts';
+import { badField, refuse } from '../http/errors.ts';
 import { removePresence } from '../people/presence.ts';
 import { calendarNow } from '../system/days-off.ts';
 import { addWorkingDays } from '../system/working-days.ts';
@@ -11,7 +11,7 @@ import { hintWords } from './hint-words.ts';
 import { rightOnStep } from './machine/rights.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
 import { endStep, openNextStep, planSteps, skipRest } from './plan-steps.ts';
-import { onRequest, openStep, type RequestInHand } from './request-in-hand.ts';
+import { onRequest, openStep, type RequestInHand, stepHasForm } from './request-in-hand.ts';
 import type { Judged } from './request-rules.ts';
 import { othersAsking, refuseOthers } from './resources/asked-too.ts';
 import { giveToWaiting } from './resources/give-to-waiting.ts';
@@ -57,6 +57,7 @@ type Act = (ctx: Ctx, request: RequestInHand, input: Input & { words: string }) 
 const verbs: Record<RequestAct, Act> = { pass, sendBack, approve, reject, withdraw, askCancel, keepAnyway, start, finish, reassign };
 
 async function pass(ctx: Ctx, request: RequestInHand, { words }: { words: string }): Promise<void> {
+  if (stepHasForm(request)) throw refuse('step_by_form');
   await passStep(ctx, request, words);
 }
 

@@ -28,7 +28,7 @@ export async function planSteps(ctx: Ctx, request: RequestInHand): Promise<void>
     role: step.role,
     holder_id: found[place]?.id ?? 0,
     basis: found[place]?.basis ?? {},
-    state: isPassedOver(request, found, place) ? 'SKIPPED' : 'COMING',
+    state: !step.always && isPassedOver(request, found, place) ? 'SKIPPED' : 'COMING',
   }));
   if (rows.length > 0)
     await sql`insert into request_step (request_id, round, n, name, role, holder_id, basis, state)
@@ -79,6 +79,23 @@ export async function endStep(
   return step;
 }
 
+/** It is over, and something is still due of somebody: what waits for him until the module closes the request. */
+export async function askEvidence(
+  ctx: Ctx,
+  request: RequestInHand,
+  { name, holderId, days }: { name: string; holderId: number; days: number },
+): Promise<void> {
+  const n = (request.steps.at(-1)?.n ?? 0) + 1;
+  const due = `${addWorkingDays(bangkokDay(request.at), days, await calendarNow(ctx))}${endOfDay}`;
+  await sql`insert into request_step (request_id, round, n, name, role, holder_id, state, due_at, opened_at)
+    values (${request.id}, ${request.round}, ${n}, ${name}, 'CARRY', ${holderId}, 'WAITING', ${due}::timestamptz, ${request.at})`.execute(
+    ctx.db,
+  );
+  request.steps = await stepsOf(ctx, request.id, request.round);
+  const step = openStep(request);
+  if (step) request.news.push(() => tellHolder(ctx, request, step));
+}
+
 /** Steps that nobody has to do any more. */
 export async function skipRest(ctx: Ctx, request: RequestInHand): Promise<void> {
   await sql`update request_step set state = 'SKIPPED' where request_id = ${request.id} and round = ${request.round} and state in ('COMING', 'WAITING')`.execute(
@@ -88,9 +105,14 @@ export async function skipRest(ctx: Ctx, request: RequestInHand): Promise<void> 
 }
 
 /** A holder that is the applicant himself decides nothing: the head above does in his place. */
-async function holderOf(ctx: Ctx, request: RequestInHand, { holder, role }: PlannedStep, isLast: boolean): Promise<FoundHolder> {
+async function holderOf(
+  ctx: Ctx,
+  request: RequestInHand,
+  { holder, role, always = false }: PlannedStep,
+  isLast: boolean,
+): Promise<FoundHolder> {
   const found = await findHolder(ctx, request, holder);
-  const decides = isLast || role === 'DECIDE';
+  const decides = isLast || role === 'DECIDE' || always;
   return decides && holder.of === 'party' && (await isApplicants(ctx, request, found.id))
     ? findHolder(ctx, request, { of: 'head' })
     : found;

@@ -59,7 +59,7 @@ export function requestFileRoutes(app: FastifyInstance, office: Office): void {
       if (!asked.success) throw notFound();
       const { requestId, role = '' } = asked.data;
       // before a byte is read
-      mustWrite(await look(ctx, requestId, rightsNow(ctx.me)));
+      await mustBring(ctx, await look(ctx, requestId, rightsNow(ctx.me)), role);
       const part = request.isMultipart() ? await request.file() : undefined;
       if (!part) throw badField('file', 'required');
       const stored = await takeUpload(ctx, part.file, {
@@ -78,7 +78,7 @@ export function requestFileRoutes(app: FastifyInstance, office: Office): void {
 
 function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Promise<number> {
   return onRequest(ctx, { requestId }, async (request) => {
-    mustWrite(request);
+    await mustBring(ctx, request, role);
     const { rows: standing } = await sql<{
       count: number;
     }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
@@ -116,4 +116,10 @@ function record(request: RequestInHand, action: 'attach' | 'detach', detail: { f
 function mustWrite({ me, applicantId, filedBy, state }: RequestInHand): void {
   if (me.personId !== applicantId && me.personId !== filedBy) throw notFound();
   if (state !== 'DRAFT' && state !== 'SENT_BACK') throw refuse('request_sent_already');
+}
+
+/** The same, or what its kind takes while it is under way. */
+async function mustBring(ctx: Ctx, request: RequestInHand, role: string): Promise<void> {
+  const taken = request.state !== 'DRAFT' && role !== '' && (await request.rules.takesFile?.(ctx, request, role));
+  if (!taken) mustWrite(request);
 }

@@ -154,3 +154,14 @@ export async function stepsOf(ctx: Ctx, requestId: number, round: number): Promi
 export function openStep({ steps }: Pick<RequestInHand, 'steps'>): StepFacts | null {
   return steps.find((one) => one.state === 'WAITING') ?? null;
 }
+
+/** What is carried out, or given on by who arranges it, is its module's to do: a form of its own, no word alone. */
+export function takesForm({ role, last }: { role: string; last: boolean }): boolean {
+  return role === 'CARRY' || (role === 'ACCEPT' && !last);
+}
+
+/** The same of the step whose turn it is. */
+export function stepHasForm(request: Pick<RequestInHand, 'steps'>): boolean {
+  const step = openStep(request);
+  return step !== null && takesForm({ role: step.role, last: step.n === request.steps.at(-1)?.n });
+}

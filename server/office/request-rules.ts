@@ -49,10 +49,12 @@ export interface RequestRules<Content = any> {
   cancelsAtOnce?: boolean;
   /** The clock begins and ends it; else a person does. */
   runsByClock: boolean;
+  /** Once begun it is ended, never cancelled. */
+  cancelsBeforeStart?: boolean;
   /** Its time may pass undecided and it may still be decided. */
-  lateAllowed?: boolean;
-  /** After its end something is still due: it is CLOSED only then, by the module. */
-  evidence?: boolean;
+  lateAllowed?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<boolean>;
+  /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */
+  takesFile?: (ctx: Ctx, request: RequestInHand<Content>, role: string) => Promise<boolean>;
   forms?: readonly RequestForm[];
 }
 
@@ -78,6 +80,8 @@ export interface PlannedStep {
   holder: HolderRule;
   /** Working days for it; three where nothing is said. */
   days?: number;
+  /** More than a word is done in it: it is never passed over, and where it would be the applicant's the head above him has it. */
+  always?: boolean;
 }
 
 /** Who a step goes to; found when it is sent and again when its turn comes. */

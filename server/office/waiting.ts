@@ -13,6 +13,7 @@ import type { Ctx, Me } from '../http/context.ts';
 import { nameIn, textsIn } from '../http/languages.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';
 import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from '../sarabun/queues/queues.ts';
+import { takesForm } from './request-in-hand.ts';
 import { moduleOf } from './request-rows.ts';
 import { declaredRules, rulesOf } from './request-rules.ts';
 
@@ -101,7 +102,8 @@ function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
         from (select split_part(w.kind, '.', 1) as module, count(*)::int as count from w group by 1) m), '[]') as modules`;
 }
 
-/** Steps of which the caller is the holder, or acts for him by an order that names the kind. One's own requests never wait for oneself. */
+/** Steps of which the caller is the holder, or acts for him by an order that names the kind. One's own requests never wait for oneself, but what is due of
+ * oneself after their end. */
 function waitingRequests(): RawBuilder<unknown> {
   const me = (read: (me: Me) => unknown) => slot<Filled>((given) => read(given.me));
   const personId = me((one) => one.personId);
@@ -110,7 +112,8 @@ function waitingRequests(): RawBuilder<unknown> {
   const acts = slot<Filled>(() => JSON.stringify(declaredRules().map(({ code, act }) => ({ code, act }))));
   return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
     from request_step s join request r on r.id = s.request_id and r.round = s.round
-    where s.state = 'WAITING' and r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint
+    where s.state = 'WAITING' and ((r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
+        or (r.state = 'DONE' and s.role = 'CARRY'))
       and (s.holder_id = any(${own}::bigint[]) or exists (
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])
           left join jsonb_to_recordset(${acts}::jsonb) k(code text, act text) on k.code = r.kind
@@ -181,9 +184,8 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, trans, job, ...ro
   };
 }
 
-/** What is carried out, or given on by who arranges it, is its module's to do. */
 function actOf(role: string, last: boolean): Row['act'] {
-  if (role === 'CARRY' || (role === 'ACCEPT' && !last)) return null;
+  if (takesForm({ role, last })) return null;
   return last ? 'approve' : 'pass';
 }
 

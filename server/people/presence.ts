@@ -26,9 +26,15 @@ export interface HalfDay {
 
 /**
  * Writes where persons are by half days, from a request; its own earlier half days are replaced. The persons are held in the order of their ids.
+ * `aroundOthers`: halves that another request has stay its own.
  * @throws `presence_taken_am`, `presence_taken_pm`, which name the person and the day, where another request has that half
  */
-export async function writePresence(ctx: Ctx, requestId: number, halves: readonly HalfDay[]): Promise<void> {
+export async function writePresence(
+  ctx: Ctx,
+  requestId: number,
+  halves: readonly HalfDay[],
+  { aroundOthers = false }: { aroundOthers?: boolean } = {},
+): Promise<void> {
   await holdPersons(
     ctx,
     halves.map(({ personId }) => personId),
@@ -50,12 +56,13 @@ export async function writePresence(ctx: Ctx, requestId: number, halves: readonl
     order by x.day, x.half, x.person_id limit 1`.execute(ctx.db);
   const [other] = taken;
   // why he is away is his own matter: only that he is
-  if (other)
+  if (other && !aroundOthers)
     throw refuse(other.half === 'AM' ? 'presence_taken_am' : 'presence_taken_pm', {
       params: { person: other.person, day: { day: new Date(`${other.day}T12:00:00+07:00`) } },
     });
   await sql`insert into presence (person_id, day, half, kind, request_id, shown, private)
-    select h.person_id, h.day, h.half, h.kind, ${requestId}, h.shown, h.private from ${given}`.execute(ctx.db);
+    select h.person_id, h.day, h.half, h.kind, ${requestId}, h.shown, h.private from ${given}
+    on conflict (person_id, day, half) do nothing`.execute(ctx.db);
 }
 
 /** Gives back what a request wrote: all of it, or from a day on. */
@@ -82,12 +89,14 @@ export interface Away {
   shown: string;
   /** He can't be counted on at the office. */
   absent: boolean;
+  /** By which request; none where it was written otherwise. */
+  requestId: number | null;
 }
 
 export async function awayDuring(ctx: Ctx, persons: readonly number[], { from, until }: { from: Date; until: Date }): Promise<Away[]> {
   const { rows } = await sql<Away>`
     select x.person_id as "personId", to_char(x.day, 'YYYY-MM-DD') as day, x.half, case when x.private or x.kind = 'LEAVE' then null else x.kind end as kind, x.shown,
-      x.kind = any(${absent as string[]}::text[]) as absent
+      x.kind = any(${absent as string[]}::text[]) as absent, x.request_id as "requestId"
     from presence x
     where x.person_id = any(${persons as number[]}::bigint[])
       and x.day between (${from}::timestamptz at time zone 'Asia/Bangkok')::date and (${until}::timestamptz at time zone 'Asia/Bangkok')::date

@@ -4,7 +4,7 @@ import { type BookingContent, bookingContent, type keepBooking as call, type Occ
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
-import { dayWords, fill, momentWords } from '../http/words.ts';
+import { dayWords, fill, hourWords, spanWords } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged, RequestRules, WantedUse } from '../office/request-rules.ts';
@@ -194,12 +194,8 @@ async function facts(ctx: Ctx, { content }: { content: Booking }): Promise<{ lab
 export function timeWords(occurrences: readonly Occurrence[], times: string, language?: Language): string {
   const [first, last] = [occurrences[0], occurrences.at(-1)];
   if (!first || !last) return '';
-  const [from, until] = [new Date(first.from), new Date(first.until)];
-  const hour = (at: Date) => momentWords(at, language).slice(dayWords(at, language).length + 1);
-  const hours = `${hour(from)} – ${hour(until)}`;
-  if (occurrences.length > 1)
-    return `${dayWords(from, language)} – ${dayWords(new Date(last.from), language)} ${hours} (${fill(times, { count: occurrences.length })})`;
-  return bangkokDay(from) === bangkokDay(until)
-    ? `${dayWords(from, language)} ${hours}`
-    : `${momentWords(from, language)} – ${momentWords(until, language)}`;
+  const span = spanOf(first);
+  if (occurrences.length === 1) return spanWords(span, language);
+  const hours = `${hourWords(span.from, language)} – ${hourWords(span.until, language)}`;
+  return `${dayWords(span.from, language)} – ${dayWords(new Date(last.from), language)} ${hours} (${fill(times, { count: occurrences.length })})`;
 }

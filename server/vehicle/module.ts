@@ -1,8 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/vehicle/calls.ts';
+import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
+import type { Office } from '../office.ts';
+import { assignTrip, swapTrip, tripsToShare } from './assign-trip.ts';
+import { boardOfCars, fleetToday, ownDrives } from './board.ts';
+import { freeCars, vehicleSetup } from './cars.ts';
+import { closeTrip, correctLog, emergencyOut, tripBack, tripOut } from './drive.ts';
+import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { sources } from './sources.ts';
+import { keepTrip, tripRules } from './trips.ts';
+import { changeMeter, keepFuel, keepService, reportAccident } from './upkeep.ts';
 
-/** ยานพาหนะ. */
+/** ยานพาหนะ. What all requests have in common is served by the engine. */
 export const module: ServerModule = {
-  routes: () => {},
   sources,
+  routes: vehicleRoutes,
+  requests: [tripRules],
 };
+
+function vehicleRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.vehicleSetup, vehicleSetup);
+  serve(app, office, calls.findTravelOrders, findTravelOrders);
+  serve(app, office, calls.freeCars, freeCars);
+  serve(app, office, calls.tripsToShare, tripsToShare);
+  serve(app, office, calls.keepTrip, keepTrip);
+  serve(app, office, calls.openTrip, openTrip);
+  serve(app, office, calls.assignTrip, assignTrip);
+  serve(app, office, calls.swapTrip, swapTrip);
+  serve(app, office, calls.tripOut, tripOut);
+  serve(app, office, calls.tripBack, tripBack);
+  serve(app, office, calls.emergencyOut, emergencyOut);
+  serve(app, office, calls.closeTrip, closeTrip);
+  serve(app, office, calls.correctLog, correctLog);
+  serve(app, office, calls.ownDrives, ownDrives);
+  serve(app, office, calls.boardOfCars, boardOfCars);
+  serve(app, office, calls.fleetToday, fleetToday);
+  serve(app, office, calls.openCar, openCar);
+  serve(app, office, calls.keepFuel, keepFuel);
+  serve(app, office, calls.keepService, keepService);
+  serve(app, office, calls.changeMeter, changeMeter);
+  serve(app, office, calls.reportAccident, reportAccident);
+}

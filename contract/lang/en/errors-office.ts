@@ -5,7 +5,6 @@ export const officeErrors: Record<keyof typeof th, string> = {
   step_not_last: 'Others decide after this step: give your opinion to pass it on',
   step_is_last: 'This is the last step: approve it or refuse it',
   request_changed: 'This request was changed or acted on after you opened it. Please open it again before you decide',
-  request_lapsed: 'The time that was asked for has passed, so it can’t be decided any more',
   request_over: 'The time that was asked for is over, so it can’t be cancelled',
   request_sent_already: 'This request was sent already. Withdraw it first to change it',
   request_state: 'The state of the request has changed, so this can’t be done. Please open it again',
@@ -35,4 +34,6 @@ export const officeErrors: Record<keyof typeof th, string> = {
   authority_used: 'Requests were decided by this row: only its last day and its order can be changed. End it and add another row.',
   series_too_long: 'The times of one request lie within a year of the first',
   uses_twice: 'Times of this request lie over each other, or leave no time between them',
+  step_by_form: 'This step has a form of its own on the page of the request. Open it first',
+  request_begun: 'It has begun, so it can’t be cancelled',
 };

@@ -52,5 +52,7 @@ export const vehicle: SameKeys<typeof th> = {
   km: '{{count}} km',
   selfDrive: '{{name}} (drives himself)',
   accidentWords: '{{car}} · {{place}} · {{cause}}',
+  hostGone: 'The trip to ride along with was cancelled or changed. The fleet will give you another car',
+  orderDraft: 'Being written',
   blocked: { paper: '{{paper}} ends on {{day}}', service: '{{kind}}: {{items}}', state: 'State of the car: {{state}}' },
 };

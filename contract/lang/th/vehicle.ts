@@ -58,6 +58,8 @@ export const vehicle = {
   km: '{{count}} กม.',
   selfDrive: '{{name}} (ขับเอง)',
   accidentWords: '{{car}} · {{place}} · {{cause}}',
+  hostGone: 'เที่ยวที่ร่วมเดินทางยกเลิกหรือเปลี่ยนแปลง งานยานพาหนะจะจัดรถให้ใหม่',
+  orderDraft: 'อยู่ระหว่างจัดทำ',
   blocked: {
     paper: '{{paper}}สิ้นสุด {{day}}',
     service: 'เข้ารับ{{kind}}: {{items}}',

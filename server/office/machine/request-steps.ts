@@ -46,14 +46,14 @@ export type RequestAction =
 /** คำขอทั้งฉบับ. A module that adds an act of its own takes `change`, `bump` or `close` with words of its own. */
 export const requestSteps: readonly RequestStep[] = [
   { action: 'submit', from: ['DRAFT', 'SENT_BACK'], to: ['SUBMITTED'], who: writes, demands: [], follows: true },
-  { action: 'pass', from: ['SUBMITTED', 'LAPSED'], who: holdsStep, demands: [notOwn, notLast, lateAllowed] },
+  { action: 'pass', from: ['SUBMITTED', 'LAPSED'], who: holdsStep, demands: [notOwn, notLast] },
   { action: 'sendBack', from: ['SUBMITTED'], to: ['SENT_BACK'], who: holdsStep, demands: [notOwn] },
-  { action: 'approve', from: ['SUBMITTED', 'LAPSED'], to: ['APPROVED'], who: holdsStep, demands: [notOwn, last, lateAllowed] },
+  { action: 'approve', from: ['SUBMITTED', 'LAPSED'], to: ['APPROVED'], who: holdsStep, demands: [notOwn, last] },
   { action: 'approve', from: ['CANCEL_ASKED'], to: ['CANCELLED'], who: holdsStep, demands: [notOwn] },
   { action: 'reject', from: ['SUBMITTED', 'LAPSED'], to: ['REJECTED'], who: holdsStep, demands: [notOwn, decides] },
   { action: 'keepAnyway', from: ['CANCEL_ASKED'], to: ['APPROVED', 'RUNNING'], who: holdsStep, demands: [notOwn] },
   { action: 'withdraw', from: ['DRAFT', 'SUBMITTED', 'SENT_BACK'], to: ['WITHDRAWN'], who: writes, demands: [] },
-  { action: 'askCancel', from: ['APPROVED', 'RUNNING'], to: ['CANCEL_ASKED', 'CANCELLED'], who: cancels, demands: [notOver] },
+  { action: 'askCancel', from: ['APPROVED', 'RUNNING'], to: ['CANCEL_ASKED', 'CANCELLED'], who: cancels, demands: [notBegun, notOver] },
   { action: 'start', from: ['APPROVED'], to: ['RUNNING'], who: carriesOut, demands: [] },
   { action: 'finish', from: ['RUNNING'], to: ['DONE'], who: carriesOut, demands: [] },
   { action: 'reassign', from: ['SUBMITTED', 'CANCEL_ASKED', 'LAPSED'], who: manages, demands: [] },
@@ -118,8 +118,8 @@ function decides(request: RequestInHand): ErrorCode | null {
   return step && (isLast(request) || !['CHECK', 'OPINION'].includes(step.role)) ? null : 'step_not_last';
 }
 
-function lateAllowed({ state, rules }: RequestInHand): ErrorCode | null {
-  return state === 'LAPSED' && !rules.lateAllowed ? 'request_lapsed' : null;
+function notBegun({ state, rules }: RequestInHand): ErrorCode | null {
+  return state === 'RUNNING' && rules.cancelsBeforeStart ? 'request_begun' : null;
 }
 
 function notOver({ until, at }: RequestInHand): ErrorCode | null {

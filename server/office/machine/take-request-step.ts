@@ -3,7 +3,7 @@ import type { RequestState } from '../../../contract/office/requests.ts';
 import { auditRefusal } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type ErrorCode, forbidden, refuse } from '../../http/errors.ts';
-import type { RequestInHand } from '../request-in-hand.ts';
+import { type RequestInHand, stepHasForm } from '../request-in-hand.ts';
 import { asOneself, type Right } from '../write-request-events.ts';
 import { type RequestAction, type RequestStep, requestSteps } from './request-steps.ts';
 
@@ -50,7 +50,7 @@ export function offersOf(request: RequestInHand): { act: string; reason: ErrorCo
   );
   return offered
     .map((one) => ({ act: one.action, reason: reasonOf(request, one) }))
-    .filter(({ reason }) => reason !== 'step_not_last' && reason !== 'step_is_last');
+    .filter(({ act, reason }) => reason !== 'step_not_last' && reason !== 'step_is_last' && !(act === 'pass' && stepHasForm(request)));
 }
 
 async function allowed(ctx: Ctx, request: RequestInHand, action: RequestAction): Promise<RequestStep> {

@@ -152,8 +152,16 @@ export async function takenBy(
 }
 
 /** The refusal that says who has it. */
-export function taken({ resource, from, until, unit, number }: Taken): Refusal {
-  return refuse('resource_taken', { params: { resource, from: { moment: from }, until: { moment: until }, unit, number: number ?? '' } });
+export function taken(use: Taken): Refusal {
+  const { code, params } = whyTaken(use);
+  return refuse(code, { params });
+}
+
+export function whyTaken({ resource, from, until, unit, number }: Taken) {
+  return {
+    code: 'resource_taken' as const,
+    params: { resource, from: { moment: from }, until: { moment: until }, unit, number: number ?? '' },
+  };
 }
 
 /** What it held is firm from now on. Asked ones are judged against the others first. @throws `resource_taken` */
