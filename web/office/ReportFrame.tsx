@@ -10,7 +10,7 @@ import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './ReportFrame.module.css';
 
-export interface ReportSpan {
+interface ReportSpan {
   from: string;
   until: string;
   /** Both are days, in their order. */
