@@ -8,6 +8,8 @@ type LoadWords = (words: readonly WordsModule[]) => Promise<void>;
 export interface RouteHandle {
   /** The chapter of the manual that helps there. */
   help: string;
+  /** It opens without a network. */
+  offline: boolean;
 }
 
 /** The routes of modules: screens that need no session, and those behind the session guard. */
@@ -21,9 +23,9 @@ export function routesOf(modules: readonly WebModule[], loadWords: LoadWords): {
   return routes;
 }
 
-function routeOf(path: string, { load, words, help, before, inside = {} }: Screen, loadWords: LoadWords): RouteObject {
+function routeOf(path: string, { load, words, help, offline, before, inside = {} }: Screen, loadWords: LoadWords): RouteObject {
   const route = {
-    handle: { help } satisfies RouteHandle,
+    handle: { help, offline: offline === true } satisfies RouteHandle,
     ...(before && { loader: before }),
     lazy: async () => {
       const [Component] = await Promise.all([load(), loadWords(words)]);

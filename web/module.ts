@@ -13,6 +13,8 @@ export interface Screen {
   help: string;
   /** Needs no session [R1]. */
   open?: true;
+  /** This browser has all of it: it opens without a network. */
+  offline?: true;
   /** Asked before it is shown: may lead elsewhere. */
   before?: LoaderFunction;
   /** Screens inside of it, by the rest of their path; `''` is the one at its own. */

@@ -20,6 +20,7 @@ import { RequestSteps } from './RequestSteps.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
 import classes from './RequestView.module.css';
 import { type OpenedRequest, timeRange } from './request-words.ts';
+import { type LineStep, StepLine } from './StepLine.tsx';
 import { useRequestsLive } from './useRequestsLive.ts';
 
 interface Props {
@@ -28,6 +29,8 @@ interface Props {
   back: { to: string; label: string };
   /** Where its writer goes on with a draft or with what was sent back; left out: the kind can't be written on. */
   onEdit?: (opened: OpenedRequest) => void;
+  /** Its whole way, where it goes on after the decision; stands above all. */
+  line?: (opened: OpenedRequest) => LineStep[];
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
@@ -52,7 +55,7 @@ export function RequestView({ requestId, back, ...rest }: Props) {
   );
 }
 
-function Opened({ opened, onEdit, children, extraActs, ownTimes = false }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
+function Opened({ opened, onEdit, line, children, extraActs, ownTimes = false }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
   const decides = may.some(({ act }) => act === 'approve' || act === 'pass');
@@ -80,6 +83,7 @@ function Opened({ opened, onEdit, children, extraActs, ownTimes = false }: Omit<
           </Button>
         ))}
       </PageHead>
+      {line ? <StepLine label={t('view.line')} steps={line(opened)} /> : null}
       <div className="columns">
         <div className="stack">
           {decides && hints.length > 0 ? (

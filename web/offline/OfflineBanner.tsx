@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { times } from '../../contract/rules/times.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../shell/session/session.ts';
+import { useKeptActs } from './kept-acts.ts';
 import classes from './Offline.module.css';
 import { sendKept } from './send-kept.ts';
 import { useOnline } from './useOnline.ts';
@@ -13,6 +14,7 @@ import { useOnline } from './useOnline.ts';
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useOnline();
+  const acts = useKeptActs()?.length;
   const personId = useSession((session) => session.user?.F_PERSON_ID);
   useEffect(() => {
     if (!online || personId === undefined) return;
@@ -35,7 +37,13 @@ export function OfflineBanner() {
         <>
           <IconCloudOff size={20} aria-hidden />
           <span>
-            <strong>{t('offline.title')}</strong> {t('offline.hint')}
+            {acts ? (
+              <strong>{t('offline.acts', { count: acts })}</strong>
+            ) : (
+              <>
+                <strong>{t('offline.title')}</strong> {t('offline.hint')}
+              </>
+            )}
           </span>
           <Link to={paths.offline}>{t('offline.drafts')}</Link>
         </>

@@ -1,7 +1,8 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { getDraft, saveDraft } from '../../contract/sarabun/drafts.ts';
 import { randomId } from '../api.ts';
-import { boot } from '../shell/boot.ts';
+import { clearAnswers } from './kept-answers.ts';
+import { withinOrNot } from './store.ts';
 
 /** A letter that a person writes, as this browser keeps it for times without a network. Never one of a class. */
 export interface KeptDraft {
@@ -31,16 +32,16 @@ export const thisWindow = randomId();
 export async function keepDraft(draft: KeptDraft, { takeOver = false } = {}): Promise<void> {
   const there = takeOver ? null : await findKept(draft.personId, draft.documentId);
   if (there?.unsent && there.window !== undefined && there.window !== draft.window) return;
-  await within('readwrite', (store) => store.put(draft));
+  await withinOrNot('drafts', 'readwrite', (store) => store.put(draft));
 }
 
 export async function findKept(personId: number, documentId: number): Promise<KeptDraft | null> {
-  return (await within<KeptDraft>('readonly', (store) => store.get([personId, documentId]))) ?? null;
+  return (await withinOrNot<KeptDraft>('drafts', 'readonly', (store) => store.get([personId, documentId]))) ?? null;
 }
 
 /** The last changed first. */
 export async function listKept(personId: number): Promise<KeptDraft[]> {
-  const all = (await within<KeptDraft[]>('readonly', (store) => store.getAll())) ?? [];
+  const all = (await withinOrNot<KeptDraft[]>('drafts', 'readonly', (store) => store.getAll())) ?? [];
   return all.filter((one) => one.personId === personId).sort((a, b) => b.at - a.at);
 }
 
@@ -48,38 +49,11 @@ export async function listKept(personId: number): Promise<KeptDraft[]> {
 export async function dropDraft(personId: number, documentId: number, window?: string): Promise<void> {
   const there = window === undefined ? null : await findKept(personId, documentId);
   if (there?.unsent && there.window !== undefined && there.window !== window) return;
-  await within('readwrite', (store) => store.delete([personId, documentId]));
+  await withinOrNot('drafts', 'readwrite', (store) => store.delete([personId, documentId]));
 }
 
 /** On signing out: what the server has goes from this browser, what it does not have yet waits for the person. */
 export async function clearSent(personId: number): Promise<void> {
   for (const one of await listKept(personId)) if (!one.unsent) await dropDraft(personId, one.documentId);
-}
-
-/** A browser that keeps nothing loses comfort, not work: the page still holds the text. */
-async function within<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
-  try {
-    const database = await open();
-    try {
-      return (await answerOf(ask(database.transaction('drafts', mode).objectStore('drafts')))) as T | undefined;
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    console.warn('kept drafts:', error instanceof Error ? error.message : error);
-    return undefined;
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  const asked = indexedDB.open(`${boot.storagePrefix}_drafts`, 1);
-  asked.onupgradeneeded = () => asked.result.createObjectStore('drafts', { keyPath: ['personId', 'documentId'] });
-  return answerOf(asked);
-}
-
-function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
+  await clearAnswers(personId);
 }

@@ -29,11 +29,13 @@ export const module: WebModule = {
       load: () => import('./draft/DraftPage.tsx').then((file) => file.DraftPage),
       words: ['draft', 'parts', 'body', 'hints', 'secrecy', 'sarabun', 'files', 'errors'],
       help: 'draft',
+      offline: true,
     },
     'sarabun/intake': {
       load: () => import('./intake/IntakePage.tsx').then((file) => file.IntakePage),
       words: ['sarabun', 'layers', 'intake', 'files', 'errors'],
       help: 'intake',
+      offline: true,
     },
     'sarabun/books/:bookId?': {
       load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),

@@ -73,6 +73,7 @@ export const requests: SameKeys<typeof th> = {
     facts: 'What is asked for',
     uses: 'Booked times',
     use: { ASKED: 'Asked for', HELD: 'Held', FIRM: 'Booked', RELEASED: 'Given back', BUMPED: 'Replaced' },
+    line: 'Progress',
     steps: 'Steps',
     noSteps: 'Not on its way yet',
     nobodyDecides: 'Stands as soon as it is sent: nobody has to decide',

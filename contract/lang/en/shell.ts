@@ -90,6 +90,8 @@ export const shell: SameKeys<typeof th> = {
     sent: '“{{subject}}”, written without a network, has been sent',
     notSent: '“{{subject}}” could not be sent',
     openDraft: 'Open it and choose which text stays',
+    acts: 'No signal: {{count}} kept on this device',
+    mendAct: 'Mend it to send it again',
   },
   update: {
     title: 'A new version is ready.',

@@ -1,15 +1,13 @@
 import { Center } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import type { RouteHandle } from '../../module-routes.ts';
 import { offlineInstead } from '../../offline/way-back.ts';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Office } from '../frame/Layout.tsx';
 import { Opening } from '../frame/Root.tsx';
 import { openWithoutNetwork, setTemplate, useSession, verifySession } from './session.ts';
-
-/** Screens that this browser has all of. */
-const worksOffline = /^\/(offline|sarabun\/(intake|draft\/\d+))$/;
 
 /** The visit that was confirmed last: the change of the template mounts this anew, which is no new visit. */
 let confirmed = '';
@@ -21,6 +19,7 @@ let confirmed = '';
 export function SessionGuard() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
+  const worksOffline = useMatches().some((one) => (one.handle as RouteHandle | undefined)?.offline);
   const verified = useSession((session) => session.verified && session.user !== null);
   const old = useSession((session) => session.user?.passwordOld === true);
   const overdue = useSession((session) => session.user?.factor?.overdue === true);
@@ -48,7 +47,7 @@ export function SessionGuard() {
         if (!openWithoutNetwork()) return setState('unreachable');
         setTemplate('tmp-master');
         setState('open');
-        if (!worksOffline.test(pathname)) await navigate(offlineInstead(pathname + location.search), { replace: true });
+        if (!worksOffline) await navigate(offlineInstead(pathname + location.search), { replace: true });
       }
     });
     return () => {

@@ -14,7 +14,15 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { spanOf, type Track, touches } from './spans.ts';
 import { Timeline, type TimelineHead } from './Timeline.tsx';
 import tint from './tones.module.css';
-import { type CalendarHoliday, type CalendarItem, type CalendarResource, type OpenHours, type Tone, tones } from './types.ts';
+import {
+  type CalendarHoliday,
+  type CalendarItem,
+  type CalendarOffers,
+  type CalendarResource,
+  type OpenHours,
+  type Tone,
+  tones,
+} from './types.ts';
 import { type CalendarParams, useNow } from './useCalendar.ts';
 import type { TimelineActs, TimelineRow } from './useTimeline.ts';
 import { dayMonth, dayOf, daysWords, hourOf, monthYear, noonOf } from './words.ts';
@@ -39,6 +47,8 @@ interface Props extends TimelineActs {
   tools?: ReactNode;
   /** After the signs under the grid. */
   foot?: ReactNode;
+  /** Shown in the grid of a day or a week. */
+  offers?: CalendarOffers | undefined;
   /** How much of a day is taken, from 0 to 1, for the days to choose from. */
   load?: ((day: string) => number | undefined) | undefined;
   /** Opens an item that has no address. */
@@ -123,7 +133,7 @@ function Shown(props: ShownProps) {
 
 /** The rows of a day, or of a week. */
 function Grid(props: Omit<ShownProps, 'hours'> & { hours: { from: number; until: number } }) {
-  const { calendar, items, resources, free, today, now, words, label, hours, busy, onOpen, onPick, onMove, judge, pickMinutes } = props;
+  const { calendar, items, resources, free, today, now, words, label, hours, busy, onOpen, onPick, onMove, judge, pickMinutes, offers } = props;
   const { view, day, period, onView } = calendar;
   const days = daysOf(period);
   const one = resources?.length === 1 ? resources[0] : undefined;
@@ -155,7 +165,7 @@ function Grid(props: Omit<ShownProps, 'hours'> & { hours: { from: number; until:
   return (
     <Timeline
       key={`${view} ${byDay}`}
-      {...{ label: `${label} ${headingOf(calendar)}`, rows, heads, now, words, busy, onOpen, onPick, onMove, judge, pickMinutes }}
+      {...{ label: `${label} ${headingOf(calendar)}`, rows, heads, now, words, busy, onOpen, onPick, onMove, judge, pickMinutes, offers }}
       begins={Math.max(0, Math.min(length - 15, 9 * 60 - hours.from))}
       least={byDay || view === 'day' ? (length / 60) * 64 : days.length * 104}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { bandOf, closedOf, instantAt, lanesOf, lengthOf, placeOf, type Span, spanOf, takenBy, touches, widened } from './spans.ts';
 import classes from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem.tsx';
-import type { CalendarItem, Tone } from './types.ts';
+import type { CalendarItem, CalendarOffers, Tone } from './types.ts';
 import { type Clash, type Mark, type TimelineActs, type TimelineRow, useTimeline } from './useTimeline.ts';
 import { bare, dayOf, timesOf } from './words.ts';
 
@@ -35,6 +35,7 @@ interface Props extends TimelineActs {
   words: Record<Tone, string>;
   onOpen?: ((item: CalendarItem) => void) | undefined;
   busy?: boolean | undefined;
+  offers?: CalendarOffers | undefined;
 }
 
 /** Rows by time: what stands there, choosing a free time and moving what may be moved, by pointer and keyboard alike. */
@@ -112,6 +113,7 @@ export function Timeline(props: Props) {
               active={cursor.row === index}
               acts={props}
               onOpen={onOpen}
+              offers={props.offers}
             />
           ))}
         </div>
@@ -142,9 +144,10 @@ interface RowProps {
   active: boolean;
   acts: TimelineActs;
   onOpen?: ((item: CalendarItem) => void) | undefined;
+  offers: CalendarOffers | undefined;
 }
 
-function Row({ row, index, heads, now, words, mark, moving, clash, line, active, acts, onOpen }: RowProps) {
+function Row({ row, index, heads, now, words, mark, moving, clash, line, active, acts, onOpen, offers }: RowProps) {
   const { t } = useTranslation('calendar');
   const { track, resource } = row;
   const { lanes, count } = lanesOf(row.items);
@@ -213,6 +216,7 @@ function Row({ row, index, heads, now, words, mark, moving, clash, line, active,
             onFocus={() => line.focused({ row: index, at: placeOf(track, Date.parse(item.from)), item })}
           />
         ))}
+        {offers ? <Offers row={row} offers={offers} /> : null}
         {active && !cursor.item ? (
           // biome-ignore lint/a11y/useSemanticElements: as above
           <div
@@ -228,6 +232,34 @@ function Row({ row, index, heads, now, words, mark, moving, clash, line, active,
       </div>
     </div>
   );
+}
+
+/** Free times of the row for what waits: pressed, or dropped on. */
+function Offers({ row, offers: { ranges, label, onTake } }: { row: TimelineRow; offers: CalendarOffers }) {
+  return ranges
+    .filter((one) => one.resourceId === undefined || one.resourceId === row.resource?.id)
+    .map((one) => {
+      const band = bandOf(row.track, spanOf(one));
+      if (!band) return null;
+      const words = [label, row.name, timesOf(spanOf(one))].join(' ');
+      return (
+        <button
+          key={one.from}
+          type="button"
+          className={classes.offer}
+          style={placed(band)}
+          aria-label={words}
+          title={words}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => onTake(one)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            onTake(one);
+          }}
+        />
+      );
+    });
 }
 
 /** What is being chosen, or is on its way, with what it hits. */

@@ -66,6 +66,13 @@ export interface CalendarRange {
   from: string;
   until: string;
 }
+/** Times that something that waits could have: each is taken by a press, or by dropping it there. */
+export interface CalendarOffers {
+  ranges: CalendarRange[];
+  /** Before the row and the time: what is done there. */
+  label: string;
+  onTake: (range: CalendarRange) => void;
+}
 /** An item is put elsewhere, or made longer or shorter. */
 export interface CalendarMove extends CalendarRange {
   item: CalendarItem;
