@@ -55,7 +55,14 @@ export function RequestView({ requestId, back, ...rest }: Props) {
   );
 }
 
-function Opened({ opened, onEdit, line, children, extraActs, ownTimes = false }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
+function Opened({
+  opened,
+  onEdit,
+  line,
+  children,
+  extraActs,
+  ownTimes = false,
+}: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
   const decides = may.some(({ act }) => act === 'approve' || act === 'pass');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Endpoint, Sent } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { randomId } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { useSession } from '../shell/session/session.ts';
@@ -30,11 +30,11 @@ export interface KeptAct {
   done?: boolean;
 }
 
-type NewAct<E extends Endpoint> = Pick<KeptAct, 'of' | 'line' | 'says' | 'page' | 'picture'> & { endpoint: E; input: Sent<E>; at?: number };
+type NewAct = Pick<KeptAct, 'of' | 'line' | 'says' | 'page' | 'picture' | 'input'> & { endpoint: Pick<Endpoint, 'path'> };
 
 /** Keeps an act of the person's. It stays as it was where the same act is kept already; throws where this browser keeps nothing. */
-export async function keepAct<E extends Endpoint>(personId: number, { endpoint, input, at = Date.now(), ...act }: NewAct<E>): Promise<void> {
-  const kept: KeptAct = { personId, path: endpoint.path, input: input as Record<string, unknown>, key: randomId(), at, ...act };
+export async function keepAct(personId: number, { endpoint, ...act }: NewAct): Promise<void> {
+  const kept: KeptAct = { personId, path: endpoint.path, key: randomId(), at: Date.now(), ...act };
   try {
     await within('acts', 'readwrite', (store) => store.add(kept));
   } catch (error) {

@@ -87,7 +87,9 @@ async function sendAct(act: KeptAct): Promise<void> {
   const { path, input, key, picture } = act;
   const endpoint = { kind: 'write', method: 'POST', key: 'required', path } as Endpoint;
   if (!act.done) {
-    const { unconfirmed = [] } = (await call(endpoint, input, { key, signInAgain: false })) as { unconfirmed?: { code: string; text: string }[] };
+    const { unconfirmed = [] } = (await call(endpoint, input, { key, signInAgain: false })) as {
+      unconfirmed?: { code: string; text: string }[];
+    };
     // nothing was done: they are read by the person first
     if (unconfirmed.length > 0)
       throw new ApiError(unconfirmed.map(({ text }) => text).join(' '), {

@@ -24,7 +24,12 @@ export const module: WebModule = {
     },
     storage: { load: () => import('./StoragePage.tsx').then((file) => file.StoragePage), words: ['portal'], help: 'admin-system' },
     'mail-outbox': { load: () => import('./OutboxPage.tsx').then((file) => file.OutboxPage), words: ['channels'], help: 'admin-notices' },
-    offline: { load: () => import('../offline/OfflinePage.tsx').then((file) => file.OfflinePage), words: [], help: 'offline', offline: true },
+    offline: {
+      load: () => import('../offline/OfflinePage.tsx').then((file) => file.OfflinePage),
+      words: [],
+      help: 'offline',
+      offline: true,
+    },
   },
   leads: { '/': () => links.to.portal },
 };

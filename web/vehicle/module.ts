@@ -5,7 +5,23 @@ export const module: WebModule = {
   screens: {
     vehicle: {
       load: () => import('./VehiclePage.tsx').then((file) => file.VehiclePage),
+      words: ['vehicle', 'requests', 'calendar', 'chart', 'errors'],
+      help: 'requests',
+    },
+    'vehicle/:tripId': {
+      load: () => import('./TripPage.tsx').then((file) => file.TripPage),
+      words: ['vehicle', 'requests', 'calendar', 'errors'],
+      help: 'requests',
+    },
+    'vehicle/drive': {
+      load: () => import('./DrivePage.tsx').then((file) => file.DrivePage),
       words: ['vehicle', 'requests', 'errors'],
+      help: 'requests',
+      offline: true,
+    },
+    'vehicle/car/:vehicleId': {
+      load: () => import('./CarPage.tsx').then((file) => file.CarPage),
+      words: ['vehicle', 'calendar', 'errors'],
       help: 'requests',
     },
   },

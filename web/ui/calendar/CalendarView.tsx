@@ -133,7 +133,8 @@ function Shown(props: ShownProps) {
 
 /** The rows of a day, or of a week. */
 function Grid(props: Omit<ShownProps, 'hours'> & { hours: { from: number; until: number } }) {
-  const { calendar, items, resources, free, today, now, words, label, hours, busy, onOpen, onPick, onMove, judge, pickMinutes, offers } = props;
+  const { calendar, items, resources, free, today, now, words, label, hours, busy, onOpen, onPick, onMove, judge, pickMinutes, offers } =
+    props;
   const { view, day, period, onView } = calendar;
   const days = daysOf(period);
   const one = resources?.length === 1 ? resources[0] : undefined;

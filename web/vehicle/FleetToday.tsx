@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { fleetToday, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { useRead } from '../api.ts';
+import { timeRange } from '../office/request-words.ts';
+import { useRequestsLive } from '../office/useRequestsLive.ts';
+import { paths } from '../paths.ts';
+import { Answer } from '../ui/Answer.tsx';
+import { shortDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Lines } from '../ui/Lines.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
+import { MeterForm } from './trip-dialogs.tsx';
+import { type ShownTrip, useKm } from './trip-words.ts';
+
+const shownReads = [fleetToday];
+type Drive = { trip: ShownTrip; back: boolean } | null;
+
+/** วันนี้: what goes, what is out, what lacks its reading or its certificate, and papers that end; the fleet and the gate write the readings here. */
+export function FleetToday() {
+  const { t } = useTranslation('vehicle');
+  const setup = useRead(vehicleSetup, {}, { staleTime: 60_000 });
+  const read = useRead(fleetToday, {});
+  useRequestsLive(shownReads);
+  const [drive, setDrive] = useState<Drive>(null);
+  const writes = setup.data?.isFleet || setup.data?.isGate;
+  return (
+    <div className="stack">
+      <Answer of={read} rows={8}>
+        {({ waiting, leaving, out, unfinished, unordered, due }) => (
+          <>
+            {[waiting, leaving, out, unfinished, unordered, due].every((part) => part.length === 0) ? (
+              <EmptyState>{t('today.nothing')}</EmptyState>
+            ) : null}
+            <Trips name={t('today.unordered')} trips={unordered} tone={() => ({ tone: 'urgent', text: t('today.noOrder') })} />
+            <Trips
+              name={t('today.out')}
+              trips={out}
+              tone={(trip) =>
+                out.find((one) => one === trip)?.late ? { tone: 'urgent', text: t('today.late') } : { tone: 'ok', text: t('board.running') }
+              }
+              {...(writes ? { act: t('drive.back'), onAct: (trip: ShownTrip) => setDrive({ trip, back: true }) } : {})}
+            />
+            <Trips
+              name={t('today.leaving')}
+              trips={leaving}
+              {...(writes ? { act: t('drive.out'), onAct: (trip: ShownTrip) => setDrive({ trip, back: false }) } : {})}
+            />
+            <Trips name={t('today.waiting')} trips={waiting} />
+            <Trips
+              name={t('today.unfinished')}
+              trips={unfinished}
+              tone={(trip) => ({ tone: 'warn', text: t(`today.lack.${unfinished.find((one) => one === trip)?.lack ?? 'METER'}`) })}
+            />
+            {due.length > 0 ? (
+              <Panel title={t('today.due')} count={due.length} flush>
+                <ul className="bare flush" aria-label={t('today.due')}>
+                  {due.map((one) => (
+                    <li key={`${one.vehicleId} ${one.driverId} ${one.code}`} className="row">
+                      <span className="words">
+                        <Lines sub={[dueName(one.code, t), shortDate(one.day)]}>
+                          {one.vehicleId ? <Link to={paths.car(one.vehicleId)}>{one.name}</Link> : one.name}
+                        </Lines>
+                      </span>
+                      <Pill tone={one.days < 0 ? 'urgent' : 'warn'}>
+                        {one.days < 0 ? t('today.over', { count: -one.days }) : t('today.in', { count: one.days })}
+                      </Pill>
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            ) : null}
+          </>
+        )}
+      </Answer>
+      {drive ? (
+        <MeterForm
+          requestId={drive.trip.requestId}
+          back={drive.back}
+          lastKm={(drive.back ? drive.trip.outKm : drive.trip.lastKm) ?? 0}
+          onClose={() => setDrive(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface Props {
+  name: string;
+  trips: readonly ShownTrip[];
+  tone?: (trip: ShownTrip) => { tone: 'urgent' | 'warn' | 'ok'; text: string };
+  act?: string;
+  onAct?: (trip: ShownTrip) => void;
+}
+
+function Trips({ name, trips, tone, act, onAct }: Props) {
+  const { t } = useTranslation('vehicle');
+  const km = useKm();
+  if (trips.length === 0) return null;
+  return (
+    <Panel title={name} count={trips.length} flush>
+      <ul className="bare flush" aria-label={name}>
+        {trips.map((trip) => {
+          const said = tone?.(trip);
+          return (
+            <li key={trip.requestId} className="row">
+              <span className="words">
+                <Lines
+                  sub={[
+                    timeRange(trip.from, trip.until),
+                    trip.car,
+                    trip.driver,
+                    t('persons', { count: trip.persons }),
+                    trip.unit,
+                    trip.outKm !== null && km(trip.outKm),
+                  ]}
+                >
+                  <Link className="link" to={paths.trip(trip.requestId)}>
+                    {trip.places.join(' ') || trip.subject}
+                  </Link>
+                </Lines>
+              </span>
+              {said ? <Pill tone={said.tone}>{said.text}</Pill> : null}
+              {onAct ? (
+                <RowButton aria-label={`${act} ${trip.car} ${trip.places.join(' ')}`} onClick={() => onAct(trip)}>
+                  {act}
+                </RowButton>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function dueName(code: string, t: ReturnType<typeof useTranslation<'vehicle'>>['t']): string {
+  return code in papers ? t(`paper.${code as 'TAX'}`) : code === 'LICENCE' ? t('licence') : code === 'SERVICE' ? t('car.service') : code;
+}
+const papers = { TAX: 1, ACT: 1, INSURANCE: 1, INSPECTION: 1 };
