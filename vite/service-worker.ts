@@ -13,8 +13,9 @@ const offline = [
   'web/sarabun/draft/DraftPage.tsx',
   'web/sarabun/draft/body/BodyEditor.tsx',
   'web/sarabun/intake/IntakePage.tsx',
+  'web/vehicle/DrivePage.tsx',
 ];
-const modules = ['common', 'sarabun', 'draft', 'parts', 'body', 'hints', 'secrecy', 'files', 'intake', 'layers', 'errors'] as const;
+const modules = ['common', 'sarabun', 'draft', 'parts', 'body', 'hints', 'secrecy', 'files', 'intake', 'layers', 'vehicle', 'requests', 'errors'] as const;
 const offlineWords = Object.keys(languages).flatMap((language) => modules.map((module) => `lang/${language}/${fileOf(module)}.ts`));
 
 /** web/sw.ts becomes sw.js beside the page, with the list of what it keeps and a name for this build. */

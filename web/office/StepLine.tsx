@@ -29,8 +29,8 @@ export function decisionLine({ steps }: OpenedRequest): LineStep[] {
 export function StepLine({ label, steps }: { label: string; steps: LineStep[] }) {
   return (
     <ol className={`bare ${classes.way}`} aria-label={label}>
-      {steps.map((step, place) => (
-        <li key={`${place} ${step.name}`} data-state={step.state} aria-current={step.state === 'WAITING' ? 'step' : undefined}>
+      {steps.map((step) => (
+        <li key={step.name} data-state={step.state} aria-current={step.state === 'WAITING' ? 'step' : undefined}>
           <span className={classes.dot}>
             {step.state === 'DONE' ? <IconCheck size={15} aria-hidden /> : null}
             {step.state === 'WAITING' ? <IconArrowDown size={15} aria-hidden /> : null}

@@ -162,7 +162,9 @@ function CarOfTrip({ requestId, trip }: { requestId: number; trip: Trip }) {
             [
               t('fact.car'),
               car ? (
-                <Link to={paths.car(car.id)}>{[car.name, words(car)].join(' · ')}</Link>
+                <Link key="car" to={paths.car(car.id)}>
+                  {[car.name, words(car)].join(' · ')}
+                </Link>
               ) : trip.instead ? (
                 t(`instead.${trip.instead}`)
               ) : (
@@ -175,7 +177,9 @@ function CarOfTrip({ requestId, trip }: { requestId: number; trip: Trip }) {
               t('fact.share'),
               sharesWith ? (
                 sharesWith.opens ? (
-                  <Link to={paths.trip(sharesWith.requestId)}>{sharesWith.number}</Link>
+                  <Link key="share" to={paths.trip(sharesWith.requestId)}>
+                    {sharesWith.number}
+                  </Link>
                 ) : (
                   sharesWith.number
                 )
@@ -185,7 +189,9 @@ function CarOfTrip({ requestId, trip }: { requestId: number; trip: Trip }) {
             [
               t('fact.order'),
               order?.opens ? (
-                <Link to={paths.document(order.id)}>{[order.docNo, order.subject].filter(Boolean).join(' ')}</Link>
+                <Link key="order" to={paths.document(order.id)}>
+                  {[order.docNo, order.subject].filter(Boolean).join(' ')}
+                </Link>
               ) : (
                 (order?.subject ?? content.orderNo)
               ),
@@ -219,7 +225,7 @@ function LogOfTrip({ log }: { log: NonNullable<Trip['log']> }) {
         facts={[
           [t('log.out'), [km(log.outKm), shortDateTime(log.outAt), log.outBy].join(' · ')],
           [t('log.back'), log.backAt && log.backKm !== null ? [km(log.backKm), shortDateTime(log.backAt), log.backBy].join(' · ') : ''],
-          [t('fact.distance'), log.backAt ? <strong>{km(log.distance)}</strong> : ''],
+          [t('fact.distance'), log.backAt ? <strong key="distance">{km(log.distance)}</strong> : ''],
           [t('fact.remark'), log.remark],
           [t('log.certified'), log.certifiedAt ? [log.certifiedBy, shortDateTime(log.certifiedAt)].join(' · ') : ''],
           [t('log.rating'), log.rating ? [t('log.stars', { count: log.rating }), log.ratingWords].filter(Boolean).join(' · ') : ''],
