@@ -15,8 +15,15 @@ import { saveFrom } from '../ui/save-file.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import type { OpenedRequest } from './request-words.ts';
 
+interface Props {
+  opened: OpenedRequest;
+  writes: boolean;
+  /** What the module calls a paper that was brought for it. */
+  roleOf?: ((role: string) => string | undefined) | undefined;
+}
+
 /** Papers beside a request: opened by whoever sees it, brought and taken off by who writes it until it is sent. */
-export function RequestFiles({ opened: { request, files }, writes }: { opened: OpenedRequest; writes: boolean }) {
+export function RequestFiles({ opened: { request, files }, writes, roleOf }: Props) {
   const { t } = useTranslation('requests');
   const client = useQueryClient();
   const remove = useSend(removeRequestFile, [openRequest]);
@@ -51,7 +58,7 @@ export function RequestFiles({ opened: { request, files }, writes }: { opened: O
             <li key={file.id} className="row">
               <span className="words">
                 {file.name}
-                <span className="sub figures">{[file.role, fileSize(file.size)].filter(Boolean).join(' · ')}</span>
+                <span className="sub figures">{[roleOf?.(file.role) ?? file.role, fileSize(file.size)].filter(Boolean).join(' · ')}</span>
               </span>
               <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => open(requestFilePath(request.id, file.id), file)}>
                 {t('verb.OPEN')}

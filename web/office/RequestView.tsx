@@ -31,6 +31,8 @@ interface Props {
   onEdit?: (opened: OpenedRequest) => void;
   /** Its whole way, where it goes on after the decision; stands above all. */
   line?: (opened: OpenedRequest) => LineStep[];
+  /** What the module calls a paper that was brought for it. */
+  roleOf?: (role: string) => string | undefined;
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
@@ -101,7 +103,7 @@ function Opened({
           ) : null}
           <Facts opened={opened} withTimes={!ownTimes} />
           {children?.(opened)}
-          <RequestFiles opened={opened} writes={writes} />
+          <RequestFiles opened={opened} writes={writes} roleOf={roleOf} />
           <RequestTimeline opened={opened} />
         </div>
         <div className={`stack ${classes.side}`}>

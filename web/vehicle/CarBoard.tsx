@@ -296,7 +296,7 @@ function blockedOf(one: Board['blocked'][number], place: number, last: string): 
     from: one.from,
     until: end,
     title: one.text,
-    tone: one.code === 'service' || one.code === 'state' ? 'closed' : 'bumped',
+    tone: one.code.includes('paper') ? 'bumped' : 'closed',
   };
 }
 

@@ -18,6 +18,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Given, Sent } from '../../contract/endpoint.ts';
+import { requestFilesPath } from '../../contract/office/files.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { keepFuel, ownDrives, reportAccident, tripBack, tripOut } from '../../contract/vehicle/calls.ts';
 import { readKey } from '../api.ts';
@@ -105,7 +106,15 @@ function asPressed(trip: Drive, acts: KeptAct[]): Drive {
   const of = (what: What) => acts.find((act) => act.of === nameOf(what, trip.requestId));
   const [out, back] = [of('out'), of('back')];
   let now = trip;
-  if (out) now = { ...now, state: 'RUNNING', outAt: String(out.input.at), outKm: Number(out.input.km), may: ['back', 'fuel', 'accident'] };
+  if (out)
+    now = {
+      ...now,
+      state: 'RUNNING',
+      outAt: String(out.input.at),
+      outKm: Number(out.input.km),
+      lastKm: Number(out.input.km),
+      may: ['back', 'fuel', 'accident'],
+    };
   if (back) now = { ...now, state: 'DONE', backAt: String(back.input.at), backKm: Number(back.input.km), may: [] };
   return now;
 }
@@ -304,7 +313,7 @@ function MeterPad({ trip, what, again, onClose }: PadProps) {
   const [says, setSays] = useState(words !== '');
   const [photo, setPhoto] = useState<Blob | null>(null);
   const press = usePress(trip, what, again, onClose);
-  const before = (what === 'back' ? trip.outKm : trip.lastKm) ?? 0;
+  const before = meterBefore(trip, what);
   const reading = Number(typed);
   const more = reading - before;
   const needsReason = what === 'out' && typed !== '' && more > 0;
@@ -399,13 +408,19 @@ function faultOf(what: What, more: number, words: string, needsReason: boolean):
   return needsReason && words.trim() === '' ? 'reason' : null;
 }
 
+/** The reading from which it goes on: that of going out, or the line of the car where another meter was put in on the way. */
+function meterBefore({ outKm, lastKm }: Drive, what: What): number {
+  if (what === 'out' || outKm === null) return lastKm ?? outKm ?? 0;
+  return lastKm !== null && lastKm < outKm && lastKm > 0 ? lastKm : outKm;
+}
+
 /** What the reading comes to, large; or what is wrong with it, in words. */
 function Difference({ what, reading, before, fault }: { what: What; reading: number; before: number; fault: Fault }) {
   const { t } = useTranslation('vehicle');
   const km = useKm();
-  if (fault === 'less') return <>{t(what === 'out' ? 'drive.lessOut' : 'drive.lessBack', { km: km(reading), before: km(before) })}</>;
-  if (fault === 'none') return <>{t('drive.noDistance')}</>;
-  if (what === 'out') return reading === before ? <>{t('drive.fits')}</> : <>{t('drive.gap', { km: km(reading - before) })}</>;
+  if (fault === 'less') return t(what === 'out' ? 'drive.lessOut' : 'drive.lessBack', { km: km(reading), before: km(before) });
+  if (fault === 'none') return t('drive.noDistance');
+  if (what === 'out') return reading === before ? t('drive.fits') : t('drive.gap', { km: km(reading - before) });
   return (
     <>
       {figure(reading)} − {figure(before)} = <strong>{km(reading - before)}</strong>
@@ -456,7 +471,7 @@ function usePress(trip: Drive, what: What, again: KeptAct | undefined, onDone: (
     const input =
       what === 'out'
         ? ({ ...of, reason: words.trim() } satisfies Sent<typeof tripOut>)
-        : ({ ...of, remark: words.trim(), confirmed: far ? ['far_a_day'] : [] } satisfies Sent<typeof tripBack>);
+        : ({ ...of, remark: words.trim(), confirmed: far ? ['km_far'] : [] } satisfies Sent<typeof tripBack>);
     if (again) await mendAct(again, input);
     else
       await keepAct(personId, {
@@ -466,7 +481,7 @@ function usePress(trip: Drive, what: What, again: KeptAct | undefined, onDone: (
         line: `vehicle ${trip.vehicleId}`,
         says: [t(`drive.${what}`), trip.car, t('kmOf', { km: figure(km) })],
         page: paths.drives,
-        picture: photo ? { path: '', name: `${what}.jpg`, blob: photo } : undefined,
+        picture: photo ? { path: `${requestFilesPath(trip.requestId)}?role=meter-${what}`, name: `${what}.jpg`, blob: photo } : undefined,
       });
     void sendKept();
     onDone();

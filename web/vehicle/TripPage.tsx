@@ -24,6 +24,7 @@ import { money, type Trip, useCarWords, useKm } from './trip-words.ts';
 
 type Act = Trip['may'][number];
 const shownReads = [openTrip, boardOfCars];
+const fileRoles = { 'meter-out': true, 'meter-back': true, fuel: true, accident: true };
 
 /** One trip: the page of every request, with its car, the day of that car, its log, and what is done with it on the way. */
 export function TripPage() {
@@ -43,6 +44,7 @@ export function TripPage() {
         onEdit={() => setWrites(true)}
         ownTimes
         line={line}
+        roleOf={(role) => (role in fileRoles ? t(`page.file.${role as keyof typeof fileRoles}`) : undefined)}
         extraActs={() => (trip ? <TripActs trip={trip} onAct={setAct} /> : null)}
       >
         {() => (trip ? <TripParts requestId={requestId} trip={trip} /> : null)}

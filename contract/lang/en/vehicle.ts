@@ -134,6 +134,7 @@ export const vehicle: SameKeys<typeof th> = {
     riders: 'Riding along',
     emergency: 'It left in an emergency, before its order',
     carDay: 'This car on {{day}}',
+    file: { 'meter-out': 'the meter when it left', 'meter-back': 'the meter when it came back', fuel: 'receipt of fuel', accident: 'picture of the accident' },
   },
   log: {
     title: 'Log of the trip',
