@@ -9,7 +9,7 @@ export interface RouteHandle {
   /** The chapter of the manual that helps there. */
   help: string;
   /** It opens without a network. */
-  offline: boolean;
+  offline?: true;
 }
 
 /** The routes of modules: screens that need no session, and those behind the session guard. */
@@ -25,7 +25,7 @@ export function routesOf(modules: readonly WebModule[], loadWords: LoadWords): {
 
 function routeOf(path: string, { load, words, help, offline, before, inside = {} }: Screen, loadWords: LoadWords): RouteObject {
   const route = {
-    handle: { help, offline: offline === true } satisfies RouteHandle,
+    handle: { help, ...(offline && { offline }) } satisfies RouteHandle,
     ...(before && { loader: before }),
     lazy: async () => {
       const [Component] = await Promise.all([load(), loadWords(words)]);

@@ -25,6 +25,7 @@ const decidedElsewhere: Record<string, string> = {
   'DutyForm DutyForm positionId': 'shown for a screener, who serves a post',
   'EndUnit EndUnit successorId': 'the verb asks for it where letters or people are left',
   'FieldDialog FieldDialog choices': 'the verb wants two of them for a list of choices',
+  'GiveCar GiveCar words': 'another car says why, the first one may',
   'GroupDialog GroupDialog members': 'the verb wants them where members are listed',
   'ImportDialog ImportDialog again': 'the PIN once more',
   'ManageDialogs ChangePinDialog again': 'the PIN once more',
@@ -43,6 +44,11 @@ const decidedElsewhere: Record<string, string> = {
   'RequestActs ActForm holderId': 'shown for a step that is given to somebody',
   'RequestActs ActForm words': 'what goes back or ends says why, the other acts take words if there are any',
   'SendBackDialog SendBackDialog words': 'the engine asks for the reason of this act',
+  'TripForm Journey purpose': 'a part of what is kept of a trip',
+  'TripForm Journey places': 'a part of what is kept of a trip',
+  'TripForm Journey from': 'a part of what is kept of a trip',
+  'TripForm Journey until': 'a part of what is kept of a trip',
+  'TripForm People passengers': 'a part of what is kept of a trip',
   'RenameUnit RenameUnit validFrom': 'shown for a new name; a slip of the pen put right has no day',
 };
 

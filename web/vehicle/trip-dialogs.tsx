@@ -276,7 +276,7 @@ export function ServiceForm({ vehicleId, onClose }: OfCar) {
             <DateField label={t('repair.fromDay')} {...field('fromDay', { required: true })} />
             <DateField label={t('repair.untilDay')} description={t('repair.untilHint')} {...field('untilDay')} />
             <NumberInput label={t('repair.km')} min={0} max={9_999_999} allowDecimal={false} thousandSeparator="," {...field('km')} />
-            <NumberInput label={t('repair.baht')} min={0} decimalScale={2} thousandSeparator="," {...field('baht')} />
+            <NumberInput label={t('repair.baht')} min={0} decimalScale={2} thousandSeparator="," {...field('baht', { required: true })} />
             <TextInput label={t('repair.orderNo')} maxLength={60} {...field('orderNo')} />
           </SimpleGrid>
           <Textarea label={t('repair.items')} maxLength={2000} autosize minRows={2} {...field('items', { required: true })} />
