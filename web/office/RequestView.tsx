@@ -106,7 +106,7 @@ function Opened({
           <RequestFiles opened={opened} writes={writes} roleOf={roleOf} />
           <RequestTimeline opened={opened} />
         </div>
-        <div className={`stack ${classes.side}`}>
+        <div className={`stack ${classes.side}`} data-lined={line ? true : undefined}>
           <Now opened={opened} mine={decides} />
           <Panel title={t('view.steps')}>
             <RequestSteps opened={opened} />

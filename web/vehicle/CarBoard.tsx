@@ -28,7 +28,7 @@ import classes from './vehicle.module.css';
 type Board = Given<typeof boardOfCars>;
 type Say = ReturnType<typeof useTranslation<'vehicle'>>['t'];
 const shownReads = [boardOfCars, fleetToday, openTrip];
-const hours = { from: '06:00', until: '20:00' };
+const hours = { from: '07:00', until: '18:00' };
 
 /** Cars × days. The fleet chooses what waits at the side: the free times light up, and a press or a drop there gives the car. */
 export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {

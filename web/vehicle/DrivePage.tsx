@@ -179,7 +179,7 @@ function NextTrip({ trip, now, onAct }: { trip: Drive; now: number; onAct: (trip
     <section className={`panel padded ${classes.next}`} aria-label={t('drive.next')}>
       <div className={classes.nextHead}>
         <Pill tone="brand">{t(act === 'back' ? 'drive.under' : 'drive.next')}</Pill>
-        <span className="dim figures">{act === 'out' && minutes > 0 && minutes < 600 ? t('drive.in', { count: minutes }) : ''}</span>
+        <span className="dim figures">{act === 'out' && minutes > 0 && minutes < 180 ? t('drive.in', { count: minutes }) : ''}</span>
       </div>
       <h2 className={classes.place}>{place}</h2>
       <p className="dim">{trip.subject}</p>
@@ -350,7 +350,7 @@ function MeterPad({ trip, what, again, onClose }: PadProps) {
         aria-invalid={fault !== null && fault !== 'reason'}
         onChange={(event) => setTyped(digitsOf(event.currentTarget.value))}
       />
-      <p id="meter-says" role="status" className={`${classes.difference} figures`} data-fault={fault !== null || undefined}>
+      <p id="meter-says" role="status" className={`${classes.difference} figures`} data-fault={fault ?? undefined}>
         {typed === '' ? (
           <span className="dim">{t(what === 'back' ? 'log.outAt' : 'log.lastKm', { km: t('kmOf', { km: figure(before) }) })}</span>
         ) : (
