@@ -134,7 +134,12 @@ export const vehicle: SameKeys<typeof th> = {
     riders: 'Riding along',
     emergency: 'It left in an emergency, before its order',
     carDay: 'This car on {{day}}',
-    file: { 'meter-out': 'the meter when it left', 'meter-back': 'the meter when it came back', fuel: 'receipt of fuel', accident: 'picture of the accident' },
+    file: {
+      'meter-out': 'the meter when it left',
+      'meter-back': 'the meter when it came back',
+      fuel: 'receipt of fuel',
+      accident: 'picture of the accident',
+    },
   },
   log: {
     title: 'Log of the trip',
@@ -333,5 +338,9 @@ export const vehicle: SameKeys<typeof th> = {
     frameNo: 'Frame no.',
     add: { fuel: 'Fuel', service: 'Service', accident: 'Accident', meter: 'Another meter' },
   },
-  manage: { cars: 'Cars of the office', settings: 'Cars and rules' },
+  manage: {
+    cars: 'Cars of the office',
+    settings: 'Cars and rules',
+    page: { cars: 'Cars', drivers: 'Drivers', standards: 'Standards of fuel', rules: 'Rules' },
+  },
 };

@@ -343,5 +343,9 @@ export const vehicle = {
     frameNo: 'เลขตัวรถ',
     add: { fuel: 'เติมน้ำมัน', service: 'ซ่อมบำรุง', accident: 'อุบัติเหตุ', meter: 'เปลี่ยนเรือนไมล์' },
   },
-  manage: { cars: 'รถของหน่วยงาน', settings: 'ข้อมูลรถและกติกา' },
+  manage: {
+    cars: 'รถของหน่วยงาน',
+    settings: 'ข้อมูลรถและกติกา',
+    page: { cars: 'รถ', drivers: 'พนักงานขับรถ', standards: 'เกณฑ์สิ้นเปลืองน้ำมัน', rules: 'กติกาการขอใช้รถ' },
+  },
 } as const;
