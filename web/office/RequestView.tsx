@@ -32,7 +32,7 @@ interface Props {
   /** Its whole way, where it goes on after the decision; stands above all. */
   line?: (opened: OpenedRequest) => LineStep[];
   /** What the module calls a paper that was brought for it. */
-  roleOf?: (role: string) => string | undefined;
+  roleOf?: ((role: string) => string | undefined) | undefined;
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
