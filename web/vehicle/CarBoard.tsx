@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { assignTrip, boardOfCars, carTypes, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { assignTrip, boardOfCars, carPapers, carTypes, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
@@ -296,7 +296,7 @@ function blockedOf(one: Board['blocked'][number], place: number, last: string): 
     from: one.from,
     until: end,
     title: one.text,
-    tone: one.code.includes('paper') ? 'bumped' : 'closed',
+    tone: (carPapers as readonly string[]).includes(one.code) ? 'bumped' : 'closed',
   };
 }
 
