@@ -61,6 +61,7 @@ function Opened({
   opened,
   onEdit,
   line,
+  roleOf,
   children,
   extraActs,
   ownTimes = false,

@@ -3,7 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { assignTrip, boardOfCars, carPapers, carTypes, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import {
+  assignTrip,
+  boardOfCars,
+  carPapers,
+  carTypes,
+  fleetToday,
+  freeCars,
+  openTrip,
+  vehicleSetup,
+} from '../../contract/vehicle/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
