@@ -10,7 +10,7 @@ export const module: WebModule = {
     },
     'vehicle/:tripId': {
       load: () => import('./TripPage.tsx').then((file) => file.TripPage),
-      words: ['vehicle', 'requests', 'calendar', 'errors'],
+      words: ['vehicle', 'requests', 'calendar', 'errors', 'sarabun'],
       help: 'requests',
     },
     'vehicle/drive': {
