@@ -6,7 +6,7 @@ export const addresses: Addresses = {
     admin: ['vehicle?view=board', 'vehicle?view=today', 'vehicle?view=manage'],
   },
   elsewhere: {
-    'vehicle/:tripId': 'looked at by the story of a trip, which makes one: vehicles.spec.ts',
-    'vehicle/car/:vehicleId': 'looked at by the story of a trip, which brings a car',
+    'vehicle/:tripId': 'a trip is made first',
+    'vehicle/car/:vehicleId': 'a car is brought first',
   },
 };
