@@ -15,7 +15,21 @@ const offline = [
   'web/sarabun/intake/IntakePage.tsx',
   'web/vehicle/DrivePage.tsx',
 ];
-const modules = ['common', 'sarabun', 'draft', 'parts', 'body', 'hints', 'secrecy', 'files', 'intake', 'layers', 'vehicle', 'requests', 'errors'] as const;
+const modules = [
+  'common',
+  'sarabun',
+  'draft',
+  'parts',
+  'body',
+  'hints',
+  'secrecy',
+  'files',
+  'intake',
+  'layers',
+  'vehicle',
+  'requests',
+  'errors',
+] as const;
 const offlineWords = Object.keys(languages).flatMap((language) => modules.map((module) => `lang/${language}/${fileOf(module)}.ts`));
 
 /** web/sw.ts becomes sw.js beside the page, with the list of what it keeps and a name for this build. */
