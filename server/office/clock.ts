@@ -34,8 +34,8 @@ const waitsStill = sql`exists (select 1 from resource_use u where u.request_id =
 
 type Passing = (ctx: Ctx, request: RequestInHand) => Promise<void>;
 
-/** Each in a transaction of its own; one that fails is told and leaves the others. */
-async function each(office: Office, which: ReturnType<typeof sql>, work: Passing): Promise<void> {
+/** Each in a transaction of its own; one that fails is told and leaves the others. A module's own clock goes by it too. */
+export async function each(office: Office, which: ReturnType<typeof sql>, work: Passing): Promise<void> {
   const { rows } = await sql<{ id: number }>`select r.id from request r where ${which} order by r.id limit 500`.execute(office.db);
   for (const { id } of rows)
     await office.db

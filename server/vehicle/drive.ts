@@ -6,12 +6,14 @@ import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
 import { inThai, personNamed, readingThai } from '../http/named.ts';
+import { each } from '../office/clock.ts';
 import { keepRequest, unconfirmed } from '../office/keep-request.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { askEvidence, endStep, skipRest } from '../office/plan-steps.ts';
 import { onRequestOfTheOffice, openStep } from '../office/request-in-hand.ts';
 import { holdUses, lockResources, releaseUses } from '../office/resources/hold-uses.ts';
 import { asOneself } from '../office/write-request-events.ts';
+import type { Office } from '../office.ts';
 import { removePresence } from '../people/presence.ts';
 import { findCar, findDriver, isFleet, isGate, ownDriverId, whyNot } from './cars.ts';
 import { daysOf, distanceOf, endOfLine, farHint, leadOn, readStanding, said } from './odometer.ts';
@@ -292,4 +294,15 @@ async function standingOf(
       (select x.out_km from trip_log x where x.vehicle_id = ${vehicleId} and x.out_at > l.out_at order by x.out_at limit 1) as "nextKm"
     from trip_log l where l.request_id = ${requestId}`.execute(ctx.db);
   return rows[0] as { backKm: number; lastN: number; nextKm: number | null };
+}
+
+/** What the office has no car for has no log: it is over when its time is. */
+export async function endTripsElsewhere(office: Office): Promise<void> {
+  const over = sql`r.kind = ${tripRules.code} and r.state = 'APPROVED' and r.until_at <= now()
+    and exists (select 1 from trip t where t.request_id = r.id and t.instead is not null)`;
+  await each(office, over, async (ctx, request) => {
+    if (request.state !== 'APPROVED') return;
+    await takeRequestStep(ctx, request, 'begin');
+    await takeRequestStep(ctx, request, 'end');
+  });
 }

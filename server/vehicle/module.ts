@@ -6,7 +6,7 @@ import type { Office } from '../office.ts';
 import { assignTrip, swapTrip, tripsToShare } from './assign-trip.ts';
 import { boardOfCars, fleetToday, ownDrives } from './board.ts';
 import { freeCars, vehicleSetup } from './cars.ts';
-import { closeTrip, correctLog, emergencyOut, tripBack, tripOut } from './drive.ts';
+import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripOut } from './drive.ts';
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { sources } from './sources.ts';
 import { keepTrip, tripRules } from './trips.ts';
@@ -17,6 +17,7 @@ export const module: ServerModule = {
   sources,
   routes: vehicleRoutes,
   requests: [tripRules],
+  rounds: [{ name: 'end-trips-elsewhere', when: '* * * * *', work: endTripsElsewhere, onlyNow: true }],
 };
 
 function vehicleRoutes(app: FastifyInstance, office: Office): void {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-
 import type * as calls from '../../contract/vehicle/calls.ts';
 import { rightsNow } from '../access/acting.ts';
+import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound } from '../http/errors.ts';
@@ -80,6 +80,7 @@ async function strikeOut(ctx: Ctx, vehicleId: number, old: number, by: { id: num
   const { rows } = await sql`update fuel set replaced_by = ${by.id}, replaced_why = ${by.why}
     where id = ${old} and vehicle_id = ${vehicleId} and replaced_by is null and id <> ${by.id} returning id`.execute(ctx.db);
   if (rows.length === 0) throw badField('replaces', 'fuel_gone');
+  await audit(ctx, 'vehicle.fuel-replaced', { subject: { type: 'resource', id: vehicleId }, detail: { ids: [old, by.id] } });
 }
 
 interface Filled {
@@ -157,6 +158,7 @@ export async function keepService(ctx: Ctx, input: Taken<typeof calls.keepServic
       );
   const [kept] = rows;
   if (!kept) throw notFound();
+  await audit(ctx, 'vehicle.service', { subject: { type: 'resource', id: vehicleId }, detail: { ids: [kept.id] } });
   const { rows: trips } = await sql<{
     number: string;
   }>`select coalesce(r.number, '') as number from resource_use u join request r on r.id = u.request_id
@@ -182,6 +184,7 @@ export async function changeMeter(ctx: Ctx, input: Taken<typeof calls.changeMete
       ? await leadOn(ctx, vehicleId, last, { kind: 'DRIVE', ...read, reason: '', logId: out.id })
       : await readStanding(ctx, vehicleId, last, read);
   const after = await leadOn(ctx, vehicleId, before, { kind: 'METER', km: newFirst, at, reason });
+  await audit(ctx, 'vehicle.meter', { subject: { type: 'resource', id: vehicleId } });
   return { lastKm: after.km };
 }
 
@@ -201,6 +204,7 @@ export async function reportAccident(ctx: Ctx, input: Taken<typeof calls.reportA
       ctx.db,
     );
     if (!rows[0]) throw notFound();
+    await audit(ctx, 'vehicle.accident', { subject: { type: 'resource', id: vehicleId }, detail: { ids: [accidentId] } });
     return { id: accidentId };
   }
   const trip = request ? await findTrip(ctx, request.id) : null;
@@ -210,8 +214,10 @@ export async function reportAccident(ctx: Ctx, input: Taken<typeof calls.reportA
       inquiry_order, opinion, reported_by)
     values (${vehicleId}, ${request?.id ?? null}, ${trip?.driverId ?? null}, ${at}, ${place}, ${cause}, ${damage}, ${injuries}, ${otherSide}, ${witnesses}, ${policeNo}, ${insurerNo},
       ${inquiryOrder}, ${opinion}, ${ctx.me.personId}) returning id`.execute(ctx.db);
+  const { id } = rows[0] as { id: number };
+  await audit(ctx, 'vehicle.accident', { subject: { type: 'resource', id: vehicleId }, detail: { ids: [id] } });
   await tellUpTheLine(ctx, request, { vehicleId, place, cause });
-  return { id: (rows[0] as { id: number }).id };
+  return { id };
 }
 
 /** The fleet, who ordered the trip, the heads of its unit and of the reporter's and of all above them. */

@@ -5,6 +5,7 @@ import { writePresence } from '../people/presence.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, postOf, refused } from '../test/letters.ts';
 import { asOfficer } from '../test/trial-request.ts';
+import { endTripsElsewhere } from './drive.ts';
 
 const desk = await openDesk();
 let [officer, other, head, fleet, deputy, director, admin, gate] = [] as unknown as Officer[] as [
@@ -266,6 +267,8 @@ describe('[P2] the worked examples of vehicles', () => {
     refused(await other.post(`/vehicle/cars/${nine}/meter`, { oldLast: 99_998, newFirst: 12, reason: 'มาตรวัดเสีย' }), 'trip_not_fleet', 403);
     done(await fleet.post(`/vehicle/cars/${nine}/meter`, { oldLast: 99_998, newFirst: 12, reason: 'มาตรวัดเสีย' }));
     expect(done(await drive(other, id, 'back', 20))).toMatchObject({ distance: 16 });
+    const log = done(await admin.get('/settings/log/activity-system-log', { search: 'vehicle.meter' }));
+    expect(JSON.stringify(log)).toMatch(/เปลี่ยนมาตรระยะทางของรถ.*นข 9/);
     expect(await lineOf(nine)).toEqual(['OPENING 99990 99990', 'DRIVE 99990 99998', 'METER 99998 12', 'DRIVE 12 20']);
   });
 
@@ -353,6 +356,11 @@ describe('what is refused', () => {
     expect(done(await assign(own, { instead: 'OWN_CAR', words: 'รถไม่ว่าง' })).state).toBe('SUBMITTED');
     done(await act(deputy, own, 'approve'));
     refused(await drive(fleet, own, 'out', 1), 'trip_no_car');
+    await sql`update request set from_at = now() - interval '2 hours', until_at = now() - interval '1 hour' where id = ${own}`.execute(
+      desk.office.db,
+    );
+    await endTripsElsewhere(desk.office);
+    expect(await stateOf(own)).toBe('DONE');
   });
 
   it('what is asked for amiss, and what is read first', async () => {

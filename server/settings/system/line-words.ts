@@ -212,6 +212,7 @@ const subjectsFor = inEachLanguage((reader) => ({
   certificate: sql`select id, holder_name as name from certificate`,
   delegation: sql`select d.id, ${named(reader, 'o')} as name from delegation d join position o on o.id = d.principal_position_id`,
   'trusted-root': sql`select id, subject as name from trusted_root`,
+  resource: sql`select s.id, ${named(reader, 's')} as name from resource s`,
   users_group: sql`select g.id, ${named(reader, 'g')} as name from users_group g`,
   portal_app: sql`select a.id, ${named(reader, 'a')} as name from portal_app a`,
 }));
