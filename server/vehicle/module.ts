@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/vehicle/calls.ts';
+import { vehicleReport as reportCall } from '../../contract/vehicle/reports.ts';
 import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
@@ -8,6 +9,10 @@ import { boardOfCars, fleetToday, ownDrives } from './board.ts';
 import { freeCars, vehicleSetup } from './cars.ts';
 import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripOut } from './drive.ts';
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
+import { printRoutes } from './prints.ts';
+import { vehicleReport } from './report.ts';
+import { reportRoute } from './report-file.ts';
+import { seedVehicles } from './seed.ts';
 import { sources } from './sources.ts';
 import { keepTrip, tripRules } from './trips.ts';
 import { changeMeter, keepFuel, keepService, reportAccident } from './upkeep.ts';
@@ -18,6 +23,7 @@ export const module: ServerModule = {
   routes: vehicleRoutes,
   requests: [tripRules],
   rounds: [{ name: 'end-trips-elsewhere', when: '* * * * *', work: endTripsElsewhere, onlyNow: true }],
+  seed: seedVehicles,
 };
 
 function vehicleRoutes(app: FastifyInstance, office: Office): void {
@@ -42,4 +48,7 @@ function vehicleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.keepService, keepService);
   serve(app, office, calls.changeMeter, changeMeter);
   serve(app, office, calls.reportAccident, reportAccident);
+  serve(app, office, reportCall, vehicleReport);
+  reportRoute(app, office);
+  printRoutes(app, office);
 }

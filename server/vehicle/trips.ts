@@ -20,6 +20,7 @@ import { awayDuring, type HalfDay, removePresence, writePresence } from '../peop
 import { calendarNow } from '../system/days-off.ts';
 import { workingDaysBetween } from '../system/working-days.ts';
 import { carsWhere, findCar, findDriver, isFleet, isGate, ownDriverId, papersOf, type Span, serviceOf, whyNot } from './cars.ts';
+import { printForm } from './print-form.ts';
 import { type Rules, rulesNow } from './sources.ts';
 
 export type TripInHand = RequestInHand<TripContent>;
@@ -59,6 +60,7 @@ export const tripRules: RequestRules<TripContent> = {
   runsByClock: false,
   // the order of an emergency follows
   lateAllowed: async (ctx, { id }) => Boolean((await findTrip(ctx, id))?.emergency),
+  forms: [{ code: 'form3', names: { th: 'ใบขออนุญาตใช้รถ (แบบ 3)', en: 'Permit to use a car (form 3)' }, print: printForm }],
   takesFile: async (ctx, request, role) => fileRoles.includes(role) && (await drives(ctx, request)),
 };
 /** Photos and papers that are brought on the way. */

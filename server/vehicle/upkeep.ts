@@ -14,15 +14,14 @@ import { sendNotice } from '../notify/events/send-notice.ts';
 import { unconfirmed } from '../office/keep-request.ts';
 import { hold } from '../office/request-in-hand.ts';
 import { findCar, isFleet } from './cars.ts';
+import { againstStandard, consumptionOf } from './consumption.ts';
 import { findLog, happenedAt } from './drive.ts';
 import { distanceOf, endOfLine, farHint, leadOn, readStanding, travelledAt } from './odometer.ts';
+import { standardOfFill } from './report-rows.ts';
 import { rulesNow } from './sources.ts';
 import { drives, findTrip, type TripInHand, tripRules } from './trips.ts';
 
 type FuelRow = Given<typeof calls.openCar>['fuel'][number];
-
-/** Beyond this share of the standard, up or down, it is red. */
-const redFrom = 20;
 
 /** The fleet, or who drives this trip with this car. Gives the trip where one was said. */
 async function mustKeep(ctx: Ctx, vehicleId: number, requestId: number | undefined): Promise<TripInHand | null> {
@@ -85,6 +84,7 @@ async function strikeOut(ctx: Ctx, vehicleId: number, old: number, by: { id: num
 
 interface Filled {
   id: number;
+  vehicleId: number;
   at: string;
   km: number;
   travelled: number;
@@ -109,34 +109,11 @@ export async function fuelOf(ctx: Ctx, vehicleId: number): Promise<(FuelRow & { 
   const { rows } = await sql<Filled>`
     select f.id, ${iso('f.at')} as at, f.km, f.travelled, f.litres::float8 as litres, f.baht::float8 as baht, f.is_full as full, f.station, f.card, f.receipt, f.order_no as "orderNo",
       ${personNamed(ctx, 'p')} as by, r.number, f.request_id as "requestId",
-      (select s.km_per_litre::float8 from vehicle_standard s where s.vehicle_id = f.vehicle_id and s.active and s.fiscal_year <= book_year(f.at, interval '3 months')
-        order by s.fiscal_year desc limit 1) as standard
+      ${standardOfFill} as standard, f.vehicle_id as "vehicleId"
     from fuel f join person p on p.id = f.by_id left join request r on r.id = f.request_id
     where f.vehicle_id = ${vehicleId} and f.replaced_by is null order by f.travelled, f.at, f.id`.execute(ctx.db);
-  let full: Filled | null = null;
-  let since = 0;
-  return rows.map(({ travelled, ...row }) => {
-    since += row.litres;
-    const known = row.full && full !== null;
-    const distance = known ? travelled - (full as Filled).travelled : null;
-    const figure = { distance, litresSince: known ? round(since) : null, ...consumption(distance, since, row.standard) };
-    if (row.full) {
-      full = { ...row, travelled };
-      since = 0;
-    }
-    return { ...row, ...figure };
-  });
+  return consumptionOf(rows).map((row) => ({ ...row, ...againstStandard(row.kmPerLitre, row.standard) }));
 }
-
-/** Kilometres a litre, and how far from the standard in hundredths. */
-function consumption(distance: number | null, litres: number, standard: number | null) {
-  if (distance === null || distance <= 0) return { kmPerLitre: null, percent: null, red: false };
-  const kmPerLitre = distance / litres;
-  const percent = standard ? Math.round((kmPerLitre / standard - 1) * 1000) / 10 : null;
-  return { kmPerLitre: round(kmPerLitre), percent, red: percent !== null && Math.abs(percent) > redFrom };
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;
 
 /** แบบ 6. While it is in the workshop nobody has the car; trips that stand in these days are told to who writes it. */
 export async function keepService(ctx: Ctx, input: Taken<typeof calls.keepService>): Promise<Given<typeof calls.keepService>> {

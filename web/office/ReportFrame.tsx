@@ -74,7 +74,7 @@ export function ReportFrame({ title, span: { from, until, whole, set }, path, mo
 interface TableProps {
   label: string;
   heads: string[];
-  rows: { key: string | number; cells: (string | number | null)[] }[];
+  rows: { key: string | number; cells: ReactNode[] }[];
   sums?: (string | number)[];
 }
 
