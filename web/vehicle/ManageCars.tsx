@@ -9,6 +9,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { useCarWords } from './trip-words.ts';
+import { VehicleReport } from './VehicleReport.tsx';
 
 const pages = {
   vehicles: 'cars',
@@ -59,6 +60,7 @@ export function ManageCars() {
           </ul>
         </Panel>
       ) : null}
+      <VehicleReport />
     </div>
   );
 }

@@ -6,23 +6,23 @@ export const module: WebModule = {
     vehicle: {
       load: () => import('./VehiclePage.tsx').then((file) => file.VehiclePage),
       words: ['vehicle', 'requests', 'calendar', 'chart', 'errors'],
-      help: 'requests',
+      help: 'vehicles',
     },
     'vehicle/:tripId': {
       load: () => import('./TripPage.tsx').then((file) => file.TripPage),
       words: ['vehicle', 'requests', 'calendar', 'errors', 'sarabun'],
-      help: 'requests',
+      help: 'vehicles',
     },
     'vehicle/drive': {
       load: () => import('./DrivePage.tsx').then((file) => file.DrivePage),
       words: ['vehicle', 'requests', 'errors'],
-      help: 'requests',
+      help: 'vehicles',
       offline: true,
     },
     'vehicle/car/:vehicleId': {
       load: () => import('./CarPage.tsx').then((file) => file.CarPage),
       words: ['vehicle', 'calendar', 'errors'],
-      help: 'requests',
+      help: 'vehicles',
     },
   },
 };

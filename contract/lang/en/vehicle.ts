@@ -342,6 +342,7 @@ export const vehicle: SameKeys<typeof th> = {
     cars: 'Cars of the office',
     settings: 'Cars and rules',
     page: { cars: 'Cars', drivers: 'Drivers', standards: 'Standards of fuel', rules: 'Rules' },
+  },
   report: {
     title: 'Report of official cars',
     none: 'No car was used in these days',
