@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { keepOwnRequest, openOwnForm } from '../../contract/request/calls.ts';
@@ -8,7 +6,6 @@ import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
 import { type KeptRequest, useKeepRequest } from '../office/useKeepRequest.ts';
 import { nameIn } from '../shell/preferences/languages.ts';
 import { FormModal } from '../ui/FormModal.tsx';
-import { toastError } from '../ui/toast.ts';
 import { OwnFields } from './OwnFields.tsx';
 import { sentOf, type Typed, typedOf } from './own-fields.ts';
 
@@ -26,9 +23,8 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
   const read = useRead(openOwnForm, { code, ...(opened ? { version: opened.form } : {}) }, { staleTime: 60_000 });
   const keep = useKeepRequest(keepOwnRequest, opened);
   const form = read.data;
-  const now = useRef<{ values: Typed; applicantId: string }>({ values: {}, applicantId: '' });
   const fields = form?.fields ?? [];
-  const sends = ({ values, applicantId }: typeof now.current, as?: 'draft') =>
+  const sends = ({ values, applicantId }: { values: Typed; applicantId: string }, as?: 'draft') =>
     keep({ code, values: sentOf(fields, values), ...applicantOf(applicantId) }, as);
   const settled = (kept: KeptRequest) => {
     if (kept.unconfirmed.length === 0) onKept(kept);
@@ -40,26 +36,19 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
       hint={form?.about || undefined}
       read={read}
       initial={form && { values: typedOf(fields, opened?.values), applicantId: '' }}
-      send={sends}
+      send={(values) => sends(values)}
+      also={{ name: t('form.draft'), send: (values) => sends(values, 'draft') }}
       submit={t('form.send')}
       onDone={settled}
       onClose={onClose}
-      more={
-        <Button variant="default" onClick={() => void sends(now.current, 'draft').then(settled, toastError)}>
-          {t('form.draft')}
-        </Button>
-      }
     >
-      {({ field, values }) => {
-        now.current = values;
-        return (
-          <>
-            <OwnFields fields={fields} fieldOf={(key, rule) => field(`values.${key}`, rule)} />
-            {opened ? null : <ApplicantSelect {...field('applicantId')} />}
-            {form ? <Route form={form} /> : null}
-          </>
-        );
-      }}
+      {({ field }) => (
+        <>
+          <OwnFields fields={fields} fieldOf={(key, rule) => field(`values.${key}`, rule)} />
+          {opened ? null : <ApplicantSelect {...field('applicantId')} />}
+          {form ? <Route form={form} /> : null}
+        </>
+      )}
     </FormModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Drawer, MantineThemeProvider, Modal } from '@mantine/core';
+import { Button, Drawer, MantineThemeProvider, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from './Failed.tsx';
@@ -38,6 +38,8 @@ interface BodyProps<V, G> extends Omit<FormRules<V, G>, 'onSent'> {
   onDone?: (given: G, values: V) => void;
   /** Begins again with what somebody else kept meanwhile; offered where that is why it was refused. */
   onLatest?: () => void;
+  /** Another way to keep the same values, as a draft: it asks for no field. */
+  also?: { name: string; send: (values: V) => Promise<G> };
   /** More buttons, between the act and the way back. */
   more?: ReactNode;
   children: (form: FormOf<V>) => ReactNode;
@@ -105,7 +107,7 @@ export function FormFrame({ title, size, holds, onClose, children }: FrameProps)
 
 /** A form in a frame. */
 export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
-  const { initial, lacks, send, hint, done, way, onDone, onLatest, children } = props;
+  const { initial, lacks, send, also, hint, done, way, onDone, onLatest, children } = props;
   const { title, mayLeave, close, onClose } = useContext(Closes);
   const form = useFormShell<V, G>({
     initial,
@@ -131,6 +133,11 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
       <MantineThemeProvider theme={quietLists}>{children(form.fields)}</MantineThemeProvider>
       <FormFault onLatest={form.conflict ? onLatest : undefined}>{form.whole}</FormFault>
       <FormButtons submit={props.submit} danger={props.danger} disabled={props.disabled} pending={pending} onBack={close}>
+        {also ? (
+          <Button variant="default" disabled={pending} onClick={() => void form.sendBy(also.send)}>
+            {also.name}
+          </Button>
+        ) : null}
         {props.more}
       </FormButtons>
     </form>

@@ -76,17 +76,27 @@ export function useFormShell<V extends FormValues, G>({ initial, lacks, send, on
     // a dialog lies inside the page's own form for React, though not on the screen
     event.stopPropagation();
     if (sending.current) return;
-    // a field that can't read what was typed says so itself
-    if (node.current?.querySelector('[data-unread]')) return setRefusals((count) => count + 1);
     const faults = { ...missingIn(form.values, shown, t('required')), ...said(lacks?.(form.values)) };
-    if (Object.keys(faults).length > 0) return refuse(faults);
+    if (Object.keys(faults).length > 0 && !isUnread()) return refuse(faults);
+    await sendBy(send);
+  }
+
+  /** A field that can't read what was typed says so itself. */
+  function isUnread(): boolean {
+    return Boolean(node.current?.querySelector('[data-unread]'));
+  }
+
+  /** What is only kept for later may lack whatever is not there yet. */
+  async function sendBy(way: (values: V) => Promise<G>): Promise<void> {
+    if (sending.current) return;
+    if (isUnread()) return setRefusals((count) => count + 1);
     sending.current = true;
     setPending(true);
     setWhole('');
     setConflict(false);
     form.clearErrors();
     try {
-      onSent(await send(form.values), form.values);
+      onSent(await way(form.values), form.values);
       form.resetDirty(form.values);
     } catch (error) {
       if (isAborted(error)) return;
@@ -116,7 +126,7 @@ export function useFormShell<V extends FormValues, G>({ initial, lacks, send, on
     pending,
     dirty: form.isDirty(),
   };
-  return { node, fields, submit, whole, conflict };
+  return { node, fields, submit, sendBy, whole, conflict };
 }
 
 function said(faults: Record<string, string | false | undefined> = {}): Faults {
