@@ -1,5 +1,6 @@
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
+import { leave } from './leave/module.ts';
 import { manuals } from './manuals/module.ts';
 import { type Module, together } from './module.ts';
 import { office } from './office/module.ts';
@@ -22,6 +23,7 @@ export const modules = {
   request,
   room,
   vehicle,
+  leave,
   signing,
   portal,
   intranet,

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { holdForCommand } from './hold-folder.ts';
+import { rewrapRequestKeys } from './office/request-key.ts';
 import { rewrapLetterKeys } from './sarabun/machine/letter-key.ts';
 import { rewrapSigningKeys } from './signing/authority/authority-keys.ts';
 import { rewrapSecrets } from './system/secrets.ts';
@@ -29,13 +30,15 @@ const db = openDatabase(databaseUrl ?? (embedded?.appUrl as string), { schema, m
 try {
   const { renewed, closed } = await rewrapLetterKeys(db, secrets.master);
   console.log(`master key ${secrets.master.current.id}: ${renewed} letters locked anew, ${closed} could not be opened`);
+  const requests = await rewrapRequestKeys(db, secrets.master);
+  console.log(`${requests.renewed} requests locked anew, ${requests.closed} could not be opened`);
   const signing = await rewrapSigningKeys(db, secrets.master);
   console.log(`${signing.renewed} keys of signing locked anew, ${signing.closed} could not be opened`);
   const services = await rewrapSecrets(db, secrets.master);
   console.log(`${services.renewed} passwords of other services locked anew, ${services.closed} could not be opened`);
   const factors = await rewrapFactors(db, secrets.master);
   console.log(`${factors.renewed} second factors locked anew, ${factors.closed} could not be opened`);
-  if (closed + signing.closed + services.closed + factors.closed > 0) process.exitCode = 1;
+  if (closed + requests.closed + signing.closed + services.closed + factors.closed > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await embedded?.stop();

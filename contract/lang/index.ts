@@ -55,6 +55,7 @@ interface ScreenFiles {
   intake: typeof import('./th/intake.ts');
   intranet: typeof import('./th/intranet.ts');
   layers: typeof import('./th/layers.ts');
+  leave: typeof import('./th/leave.ts');
   manuals: typeof import('./th/manuals.ts');
   menus: typeof import('./th/menus.ts');
   notices: typeof import('./th/notices.ts');

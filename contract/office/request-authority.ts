@@ -4,7 +4,20 @@ import { listPage } from '../settings/define.ts';
  * Kinds of requests whose deciders are read from rows of authority. A module's name alone stands for all of its kinds; `request`: those that the
  * agency made itself.
  */
-export const authorityKinds = ['room', 'vehicle', 'request'] as const;
+export const authorityKinds = [
+  'room',
+  'vehicle',
+  'leave',
+  'leave.sick',
+  'leave.mat',
+  'leave.pat',
+  'leave.per',
+  'leave.child',
+  'leave.vac',
+  'leave.ord',
+  'leave.hajj',
+  'request',
+] as const;
 
 /** Who decides on how much: by the head so many levels above the applicant, or by a post. */
 export const requestAuthority = listPage({

@@ -63,6 +63,10 @@ export const kept = z.object({
   waitsFor: z.nullable(z.string()),
 });
 
+/** What who decides does: อนุมัติ, in private matters อนุญาต; a report is only รับทราบ. */
+export const requestVerbs = ['APPROVE', 'PERMIT', 'ACKNOWLEDGE'] as const;
+export type RequestVerb = (typeof requestVerbs)[number];
+
 export const requestRow = z.object({
   id: z.number(),
   module: z.string(),
@@ -77,8 +81,7 @@ export const requestRow = z.object({
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
   state: z.enum(requestStates),
-  /** What who decides does: อนุมัติ, or อนุญาต in private matters. */
-  verb: z.enum(['APPROVE', 'PERMIT']),
+  verb: z.enum(requestVerbs),
   /** Who has it now, and until when. */
   waitsFor: z.nullable(z.string()),
   due: z.nullable(z.string()),
@@ -209,7 +212,7 @@ export const waitingRow = z.object({
   speed: z.number(),
   version: z.number(),
   /** What its holder does with it: said on the row. */
-  verb: z.enum(['APPROVE', 'PERMIT', 'PASS', 'ACCEPT', 'CARRY', 'OPEN']),
+  verb: z.enum([...requestVerbs, 'PASS', 'ACCEPT', 'CARRY', 'OPEN']),
   /** A letter's, as its queue has it; else the verb has its own word. */
   verbName: z.nullable(z.string()),
   /** The act that one press does; null: it is opened, for it takes more than a word. */

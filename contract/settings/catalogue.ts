@@ -1,3 +1,4 @@
+import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
 import { together } from '../module.ts';
 import * as office from '../office/settings.ts';
@@ -9,7 +10,7 @@ import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, vehicle };
+const each = { settings, manuals, office, request, room, leave, vehicle };
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

@@ -454,6 +454,7 @@ export interface Delegation {
   order_no: string;
   principal_position_id: number;
   remark: Generated<string>;
+  request_id: number | null;
   revoked_at: Timestamp | null;
   revoked_by: number | null;
   starts_at: Timestamp;
@@ -924,6 +925,66 @@ export interface JobType {
   version: Generated<number>;
 }
 
+export interface LeaveCheck {
+  at: Timestamp;
+  checked_by: number;
+  paper_seen: boolean;
+  request_id: number;
+  round: number;
+  statistics: unknown;
+}
+
+export interface LeaveHandOver {
+  person_id: number;
+  request_id: number;
+  taken_at: Timestamp | null;
+}
+
+export interface LeaveRule {
+  active: Generated<boolean>;
+  back_days: Generated<number>;
+  carry_after_months: Generated<number>;
+  carry_cap: number | null;
+  carry_cap_long: number | null;
+  carry_most: number | null;
+  confirmed: Generated<boolean>;
+  counting: Generated<string>;
+  employee_type_id: number;
+  extra: number | null;
+  first_year: number | null;
+  halves: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  long_years: number | null;
+  min_months: Generated<number>;
+  most_days: number | null;
+  notice_days: Generated<number>;
+  once: Generated<string>;
+  paid: number | null;
+  paid_within: number | null;
+  paper_days: number | null;
+  quota: number | null;
+  sex: string | null;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  within_days: number | null;
+}
+
+export interface LedgerEntry {
+  at: Generated<Timestamp>;
+  delta: number;
+  id: Generated<number>;
+  kind: string;
+  made_by: number | null;
+  person_id: number;
+  reason: string;
+  request_id: number | null;
+  words: Generated<string>;
+  year: number;
+}
+
 export interface LetterFooter {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -1026,8 +1087,9 @@ export interface LiveEvent {
 
 export interface LockedFile {
   at: Generated<Timestamp>;
-  document_id: number;
+  document_id: number | null;
   file_id: string;
+  request_id: number | null;
   sha256: string;
 }
 
@@ -1624,6 +1686,13 @@ export interface RequestFile {
   sensitivity: Generated<string>;
 }
 
+export interface RequestKey {
+  made_at: Generated<Timestamp>;
+  master_id: string;
+  request_id: number;
+  wrapped: Buffer;
+}
+
 export interface RequestStep {
   actor_id: number | null;
   at: Timestamp | null;
@@ -1822,6 +1891,20 @@ export interface SenderType {
   version: Generated<number>;
 }
 
+export interface ServiceSpan {
+  active: Generated<boolean>;
+  employee_type_id: number;
+  ended: string | null;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  sort: Generated<number>;
+  until: string | null;
+  version: Generated<number>;
+  work_days: Generated<number[]>;
+}
+
 export interface Session {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1980,6 +2063,19 @@ export interface StampMark {
   width_mm: number;
   x_mm: number;
   y_mm: number;
+}
+
+export interface StandingDeputy {
+  active: Generated<boolean>;
+  deputy_id: number;
+  id: Generated<number>;
+  order_date: string;
+  order_no: string;
+  position_id: number;
+  since: string;
+  sort: Generated<number>;
+  until: string | null;
+  version: Generated<number>;
 }
 
 export interface Suffix {
@@ -2379,6 +2475,10 @@ export interface DB {
   intranet_link: IntranetLink;
   intranet_news: IntranetNews;
   job_type: JobType;
+  leave_check: LeaveCheck;
+  leave_hand_over: LeaveHandOver;
+  leave_rule: LeaveRule;
+  ledger_entry: LedgerEntry;
   letter_footer: LetterFooter;
   letter_key: LetterKey;
   letter_paper: LetterPaper;
@@ -2446,6 +2546,7 @@ export interface DB {
   request_event: RequestEvent;
   request_face: RequestFace;
   request_file: RequestFile;
+  request_key: RequestKey;
   request_step: RequestStep;
   reread: Reread;
   reservation: Reservation;
@@ -2463,6 +2564,7 @@ export interface DB {
   search_due: SearchDue;
   secrecy: Secrecy;
   sender_type: SenderType;
+  service_span: ServiceSpan;
   session: Session;
   session_proof: SessionProof;
   setting: Setting;
@@ -2476,6 +2578,7 @@ export interface DB {
   signup_request: SignupRequest;
   speed: Speed;
   stamp_mark: StampMark;
+  standing_deputy: StandingDeputy;
   suffix: Suffix;
   task: Task;
   throttle: Throttle;

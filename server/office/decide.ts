@@ -92,9 +92,16 @@ async function approve(ctx: Ctx, request: RequestInHand, { words }: { words: str
     await firmUses(ctx, request);
     await refuseOthers(ctx, request);
   }
-  await takeRequestStep(ctx, request, 'approve', { to: cancelling ? 'CANCELLED' : 'APPROVED', right, step: n, detail: wordsOf(words) });
+  const stays = cancelling && (await request.rules.givesUp?.(ctx, request)) === 'PART';
+  const to = stays ? (request.beforeCancel ?? 'APPROVED') : cancelling ? 'CANCELLED' : 'APPROVED';
+  await takeRequestStep(ctx, request, 'approve', { to, right, step: n, detail: wordsOf(words) });
   await endStep(ctx, request, { state: 'DONE', decision: 'APPROVE', words, right });
   await snapshot(ctx, request, n, right);
+  if (stays) {
+    await sql`update request set before_cancel = null where id = ${request.id}`.execute(ctx.db);
+    request.news.push(() => tellApplicant(ctx, request, 'request_cancelled', words));
+    return;
+  }
   if (cancelling) return ended(ctx, request, 'request_cancelled', words);
   await request.rules.on?.approve?.(ctx, request);
   request.news.push(() => tellApplicant(ctx, request, 'request_approved', words));
@@ -124,7 +131,7 @@ async function withdraw(ctx: Ctx, request: RequestInHand, { words }: { words: st
 }
 
 /** At once where the kind says so, else the same people decide who decided on it. */
-async function askCancel(ctx: Ctx, request: RequestInHand, { words }: { words: string }): Promise<void> {
+export async function askCancel(ctx: Ctx, request: RequestInHand, { words }: { words: string }): Promise<void> {
   const before = request.state;
   if (request.rules.cancelsAtOnce) {
     await takeRequestStep(ctx, request, 'askCancel', { to: 'CANCELLED', detail: wordsOf(words) });

@@ -45,10 +45,11 @@ export async function findHolder(
   if (rule.of === 'party') return { id: rule.id, basis: {} };
   const heads = await headsAbove(ctx, request);
   const rows = rule.of === 'authority' ? await authorityRows(ctx, request.kind, rule) : [];
+  const onlyTop = rule.of === 'top' || (rule.of === 'authority' && rule.orTop === true && rows.length === 0);
   const passed: NonNullable<FoundHolder['basis']['passed']> = [];
   for (const post of heads) {
     const row = rows.find((one) => one.position === post.position || one.level === post.level);
-    if (rows.length > 0 && !row) continue;
+    if (onlyTop ? post.unit !== rootUnit : rows.length > 0 && !row) continue;
     const why = whyNot(post, request);
     if (why) passed.push({ position: post.position, why });
     else return { id: post.position, basis: { ...(row && { authority: row.id }), ...(passed.length > 0 && { passed }) } };
@@ -65,7 +66,9 @@ export async function findHolder(
     if (post) return { id: post.position, basis: { passed, fallback: true } };
   }
   // everybody is away: the first who is there at all
-  const there = heads.find((post) => post.person !== null && post.account && post.person !== request.applicantId);
+  const there = (onlyTop ? heads.filter((post) => post.unit === rootUnit) : heads).find(
+    (post) => post.person !== null && post.account && post.person !== request.applicantId,
+  );
   if (there) return { id: there.position, basis: { passed, fallback: true } };
   if (await hasRegistry(ctx, request)) return { id: rootUnit, basis: { ...(passed.length > 0 && { passed }), registry: true } };
   throw refuse('nobody_decides');
@@ -134,4 +137,16 @@ async function authorityRows(
       and coalesce(a.scope, '') in ('', ${scope}) and (a.up_to is null or a.up_to >= ${measure})
     order by a.up_to nulls last, a.sort, a.id`.execute(ctx.db);
   return rows;
+}
+
+/** Posts that head units above the applicant, the nearest first, up to that of who decides: each has an opinion. Who is passed over has none. */
+export async function headsBelow(
+  ctx: Ctx,
+  request: Pick<RequestInHand, 'applicantId' | 'filedBy' | 'unitId' | 'kind' | 'rules'>,
+  rule: HolderRule,
+): Promise<number[]> {
+  const { id } = await findHolder(ctx, request, rule);
+  const heads = await headsAbove(ctx, request);
+  const end = heads.findIndex((post) => post.position === id);
+  return (end < 0 ? heads : heads.slice(0, end)).filter((post) => !whyNot(post, request)).map((post) => post.position);
 }

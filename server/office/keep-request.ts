@@ -19,6 +19,8 @@ export interface Keeping<Content> {
   requestId?: number | undefined;
   version?: number | undefined;
   applicantId?: number | undefined;
+  /** Filed for whomever, not for one's own unit alone. */
+  anybody?: boolean;
   send: boolean;
   confirmed: string[];
   content: Content;
@@ -85,11 +87,15 @@ async function opened(ctx: Ctx, requestId: number, { version }: { version?: numb
   return request;
 }
 
-async function added<Content>(ctx: Ctx, rules: RequestRules<Content>, { applicantId, content }: Keeping<Content>): Promise<RequestInHand> {
+async function added<Content>(
+  ctx: Ctx,
+  rules: RequestRules<Content>,
+  { applicantId, anybody = false, content }: Keeping<Content>,
+): Promise<RequestInHand> {
   const person = applicantId ?? ctx.me.personId;
   const post = await postOf(ctx, person);
   if (!post) throw refuse('no_unit');
-  if (person !== ctx.me.personId && !ctx.me.units.includes(post.unit)) throw forbidden('file_for_own_unit');
+  if (person !== ctx.me.personId && !anybody && !ctx.me.units.includes(post.unit)) throw forbidden('file_for_own_unit');
   const { rows } = await sql<{ id: number }>`insert into request (kind, applicant_id, filed_by, unit_id, position_id, content)
     values (${rules.code}, ${person}, ${ctx.me.personId}, ${post.unit}, ${post.position}, ${JSON.stringify(content)}::jsonb) returning id`.execute(
     ctx.db,

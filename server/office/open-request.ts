@@ -13,7 +13,8 @@ import { hintWords } from './hint-words.ts';
 import { rightOnStep } from './machine/rights.ts';
 import { offersOf } from './machine/take-request-step.ts';
 import { seenRequests } from './may-see.ts';
-import { look } from './request-in-hand.ts';
+import { opensMedical } from './request-files.ts';
+import { look, type RequestInHand } from './request-in-hand.ts';
 import { requestRows } from './request-rows.ts';
 
 type Reply = Given<typeof call>;
@@ -30,7 +31,7 @@ export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): 
     usesOf(ctx, requestId),
     stepsOf(ctx, requestId),
     timelineOf(ctx, requestId),
-    filesOf(ctx, requestId),
+    filesOf(ctx, request),
     rightOnStep(request) ? hintsOf(ctx, request) : [],
   ]);
   return {
@@ -103,10 +104,11 @@ async function timelineOf(ctx: Ctx, requestId: number): Promise<Reply['timeline'
   return rows.map((row) => ({ ...row, words: row.words ?? '' }));
 }
 
-async function filesOf(ctx: Ctx, requestId: number): Promise<Reply['files']> {
-  const { rows } = await sql<
-    Reply['files'][number]
-  >`select a.id, f.name, f.mime, f.size, a.role from request_file a join file f on f.id = a.file_id
-    where a.request_id = ${requestId} order by a.id`.execute(ctx.db);
-  return rows;
+/** A paper that few may open is told to the others by its place alone. */
+async function filesOf(ctx: Ctx, request: RequestInHand): Promise<Reply['files']> {
+  const { rows } = await sql<Reply['files'][number] & { closed: boolean }>`
+    select a.id, f.name, f.mime, f.size, a.role, a.sensitivity = 'MEDICAL' as closed from request_file a join file f on f.id = a.file_id
+    where a.request_id = ${request.id} order by a.id`.execute(ctx.db);
+  const opens = !rows.some((row) => row.closed) || (await opensMedical(ctx, request));
+  return rows.map(({ closed, ...row }, place) => (closed && !opens ? { ...row, name: String(place + 1) } : row));
 }

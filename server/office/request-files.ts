@@ -7,16 +7,19 @@ import { type removeRequestFile as removeCall, requestFilePath, requestFilesPath
 import { configParts } from '../../contract/settings/admin-configs.ts';
 import { flag, id, text } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
+import { audit } from '../access/audit.ts';
 import { takeUpload } from '../access/take-upload.ts';
-import { serveFile } from '../files/show/serve-file.ts';
+import { enqueue } from '../enqueue.ts';
+import { fileHeaders, serveFile } from '../files/show/serve-file.ts';
 import type { Stored } from '../files/store/files.ts';
 import { enclosureKinds } from '../files/store/kinds.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, notFound, refuse } from '../http/errors.ts';
+import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
 import { inTransaction, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
-import { maySee } from './may-see.ts';
+import { holdersOf, maySee } from './may-see.ts';
 import { look, onRequest, type RequestInHand } from './request-in-hand.ts';
+import { openRequestKey, requestKey } from './request-key.ts';
 import { asOneself } from './write-request-events.ts';
 
 /** So many papers stand with one request. */
@@ -34,12 +37,16 @@ export function requestFileRoutes(app: FastifyInstance, office: Office): void {
       if (!asked.success) throw notFound();
       const { requestId, fileId, download } = asked.data;
       if (!(await maySee(ctx, { id: requestId, me: rightsNow(ctx.me) }))) throw notFound();
-      const { rows } = await sql<Pick<Stored, 'sha256' | 'name' | 'mime'>>`
-      select f.sha256, f.name, f.mime from request_file a join file f on f.id = a.file_id where a.id = ${fileId} and a.request_id = ${requestId}`.execute(
-        ctx.db,
-      );
-      if (!rows[0]) throw notFound();
-      return serveFile(office.files, request, reply, rows[0], download ? 'attachment' : 'inline');
+      const { rows } = await sql<Kept>`
+        select f.sha256, f.name, f.mime, l.sha256 as locked from request_file a join file f on f.id = a.file_id left join locked_file l on l.file_id = f.id
+        where a.id = ${fileId} and a.request_id = ${requestId}`.execute(ctx.db);
+      const [file] = rows;
+      if (!file) throw notFound();
+      const how = download ? 'attachment' : 'inline';
+      if (file.locked === null) return serveFile(office.files, request, reply, file, how);
+      return reply
+        .headers(fileHeaders(file, how))
+        .send(Buffer.from(await lookAtMedical(ctx, requestId, fileId, { ...file, locked: file.locked })));
     },
   );
 
@@ -76,6 +83,49 @@ export function requestFileRoutes(app: FastifyInstance, office: Office): void {
   });
 }
 
+type Kept = Pick<Stored, 'sha256' | 'name' | 'mime'> & { locked: string | null };
+
+/** Every look at a medical paper is kept, and so is every try: who may, and who may not. */
+async function lookAtMedical(ctx: Ctx, requestId: number, fileId: number, file: Kept & { locked: string }): Promise<Uint8Array> {
+  const request = await look(ctx, requestId, rightsNow(ctx.me));
+  const opens = await opensMedical(ctx, request);
+  const subject = { type: 'request', id: requestId };
+  await ctx.separateTransaction((own) =>
+    audit(own, opens ? 'leave.paper-looked' : 'leave.paper-refused', {
+      subject,
+      detail: { file: fileId },
+      ...(opens ? {} : { outcome: 'REFUSED' as const }),
+    }),
+  );
+  if (!opens) throw forbidden('leave_paper_closed');
+  return ctx.office.files.bytesLocked(file, await openRequestKey(ctx, requestId)).catch((error: { code?: string }) => {
+    if (error.code !== 'file_locked') throw error;
+    throw refuse('secret_file_changed');
+  });
+}
+
+/** The applicant, who wrote it for him while he writes, who checks it and who decides on it; nobody else, whatever he may see of the request. */
+export async function opensMedical(ctx: Ctx, { id, me, applicantId, filedBy, state, steps }: RequestInHand): Promise<boolean> {
+  if (me.personId === applicantId || (me.personId === filedBy && (state === 'DRAFT' || state === 'SENT_BACK'))) return true;
+  const last = steps.at(-1);
+  const own = steps.filter((step) => step.role === 'CHECK' || step === last);
+  const holders = holdersOf(me);
+  if (own.some((step) => step.actorId === me.personId || (step.state === 'WAITING' && holders.includes(step.holderId)))) return true;
+  const { rows } =
+    await sql`select 1 from request_step s where s.request_id = ${id} and s.actor_id = ${me.personId} and s.role in ('CHECK', 'DECIDE') limit 1`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}
+
+/** Encrypts a paper that few may see; its plain bytes go right after the commit. */
+async function lockPaper(ctx: Ctx, requestId: number, fileId: string, { sha256 }: Stored): Promise<void> {
+  const lockedAt = new Date();
+  const locked = await ctx.office.files.lock(sha256, await requestKey(ctx, requestId));
+  await sql`insert into locked_file (file_id, request_id, sha256) values (${fileId}::uuid, ${requestId}, ${locked})`.execute(ctx.db);
+  await enqueue(ctx.db, ctx.office.config.schema, 'drop-plain', { sha256, lockedAt: lockedAt.toISOString(), parts: [] });
+}
+
 function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Promise<number> {
   return onRequest(ctx, { requestId }, async (request) => {
     await mustBring(ctx, request, role);
@@ -84,13 +134,16 @@ function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Prom
     }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
     if ((standing[0]?.count ?? 0) >= mostFiles) throw badField('file', 'too_many_files', { most: mostFiles });
     const { sha256, name, mime, size, pages } = stored;
-    const { rows } = await sql<{ id: number }>`
+    const sensitivity = request.rules.sensitive?.[role] ?? 'OPEN';
+    // what only the scanner could open again is not locked away from it
+    if (sensitivity === 'MEDICAL' && stored.held) throw badField('file', 'file_held');
+    const { rows } = await sql<{ id: number; fileId: string }>`
       with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
         values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${ctx.me.personId}) returning id)
-      insert into request_file (request_id, file_id, role, added_by) select ${requestId}, k.id, ${role}, ${ctx.me.personId} from kept k returning id`.execute(
-      ctx.db,
-    );
-    const { id: fileId } = rows[0] as { id: number };
+      insert into request_file (request_id, file_id, role, sensitivity, added_by) select ${requestId}, k.id, ${role}, ${sensitivity}, ${ctx.me.personId} from kept k
+      returning id, file_id as "fileId"`.execute(ctx.db);
+    const { id: fileId, fileId: kept } = rows[0] as { id: number; fileId: string };
+    if (sensitivity === 'MEDICAL') await lockPaper(ctx, requestId, kept, stored);
     record(request, 'attach', { file: fileId, sha256 });
     return fileId;
   });

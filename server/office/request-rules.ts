@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Kept } from '../../contract/lang/index.ts';
 import type { MenuName } from '../../contract/menus.ts';
-import type { RequestAct, RequestState, StepRole } from '../../contract/office/requests.ts';
+import type { RequestAct, RequestState, RequestVerb, StepRole } from '../../contract/office/requests.ts';
 import type { DelegationAction } from '../../contract/profile/delegations.ts';
 import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
@@ -22,8 +22,8 @@ export interface RequestRules<Content = any> {
   address: (requestId: number) => string;
   /** What an order of delegation names for deciding it. */
   act: DelegationAction;
-  /** อนุมัติ where power over budget or duty is used, อนุญาต in private matters. */
-  verb: 'APPROVE' | 'PERMIT';
+  /** อนุมัติ where power over budget or duty is used, อนุญาต in private matters, รับทราบ of a report that nobody refuses. */
+  verb: RequestVerb;
   book: Book;
   shape: z.ZodMiniType<Content>;
   subject: (content: Content) => string;
@@ -39,8 +39,14 @@ export interface RequestRules<Content = any> {
   uses?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<WantedUse[]>;
   /** What is left of a content without these of its times; null where nothing is. A kind of which some may be given up says it. */
   lessThese?: (content: Content, occurrences: readonly number[]) => Content | null;
+  /** Persons who have no say in it, beside who asks for it. */
+  concerned?: (content: Content) => number[];
   /** What else changes with it, in the same transaction. */
   on?: Partial<Record<'submit' | 'approve' | 'start' | 'finish' | 'end', (ctx: Ctx, request: RequestInHand<Content>) => Promise<void>>>;
+  /** What is given up when it is agreed to: `PART` where some of it stays, and so does the request. */
+  givesUp?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<'WHOLE' | 'PART'>;
+  /** Of papers that are brought under these roles: `MEDICAL` ones lie encrypted, and few may look at them. */
+  sensitive?: Readonly<Record<string, 'PERSONAL' | 'MEDICAL'>>;
   /** What is asked for, line by line, in the reader's language: on its page, on the card of who decides, on papers. */
   facts: (ctx: Ctx, request: ShownRequest<Content>) => Promise<{ label: string; value: string }[]>;
   /** Acts of the table that the kind does not have. */
@@ -90,7 +96,10 @@ export type HolderRule =
   /** The head of the applicant's unit; where that is the applicant, the next above. */
   | { of: 'head' }
   /** Who may decide on this much, by the rows of authority of the kind. */
-  | { of: 'authority'; measure?: number; scope?: string };
+  /** `orTop`: where no row covers it nobody but the head of the agency does. */
+  | { of: 'authority'; measure?: number; scope?: string; orTop?: true }
+  /** The head of the agency. */
+  | { of: 'top' };
 
 export interface WantedUse {
   resourceId: number;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../contract/brand.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { type Language, master } from '../../contract/lang/index.ts';
-import type { waitingForMe as call } from '../../contract/office/requests.ts';
+import type { waitingForMe as call, RequestVerb } from '../../contract/office/requests.ts';
 import { buddhistYear } from '../../contract/rules/thai.ts';
 import { links as letterLinks } from '../../contract/sarabun/links.ts';
 import { pageOf } from '../../contract/wire.ts';
@@ -189,7 +189,7 @@ function actOf(role: string, last: boolean): Row['act'] {
   return last ? 'approve' : 'pass';
 }
 
-function verbOf(role: string, last: boolean, verb: 'APPROVE' | 'PERMIT'): Row['verb'] {
+function verbOf(role: string, last: boolean, verb: RequestVerb): Row['verb'] {
   if (role === 'CARRY') return 'CARRY';
   if (role === 'ACCEPT') return 'ACCEPT';
   return last ? verb : 'PASS';

@@ -188,8 +188,8 @@ function useTell(): (act: RequestAct, opened: OpenedRequest, given: Given<typeof
     const done =
       act === 'approve' && request.state === 'CANCEL_ASKED'
         ? t('told.agreeToCancel')
-        : act === 'approve' && request.verb === 'PERMIT'
-          ? t('told.permit')
+        : act === 'approve' && request.verb !== 'APPROVE'
+          ? t(request.verb === 'PERMIT' ? 'told.permit' : 'told.acknowledge')
           : t(`told.${act}`);
     const where = waitsFor
       ? due

@@ -8,7 +8,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RequestState as State } from '../../contract/office/requests.ts';
+import type { RequestVerb, RequestState as State } from '../../contract/office/requests.ts';
 import { Pill, type Tone } from '../ui/Pill.tsx';
 import { useStateName } from './request-words.ts';
 
@@ -29,7 +29,7 @@ const looks: Record<State, { tone: Tone; Icon: typeof IconBan }> = {
 
 interface Props {
   state: State;
-  verb: 'APPROVE' | 'PERMIT';
+  verb: RequestVerb;
   /** Who has it now: said in place of the state while somebody decides. */
   waitsFor?: string | null;
   /** It is the reader's turn. */

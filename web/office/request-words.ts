@@ -11,7 +11,9 @@ export function useActName(): (act: string, of: { verb: Verb; state: RequestStat
   const { t } = useTranslation('requests');
   return (act, { verb, state, role }) => {
     if (act === 'approve' && state === 'CANCEL_ASKED') return t('agreeToCancel');
+    if (act === 'approve' && verb === 'ACKNOWLEDGE') return t('acknowledge.approve');
     if (act === 'approve' && role === 'ACCEPT') return t('verb.ACCEPT');
+    if (act === 'pass' && (role === 'ACCEPT' || role === 'CHECK')) return t(`doneBy.${role}`);
     if (verb === 'PERMIT' && (act === 'approve' || act === 'reject' || act === 'pass')) return t(`permit.${act}`);
     return t(`act.${act as RequestAct}`);
   };
@@ -20,8 +22,10 @@ export function useActName(): (act: string, of: { verb: Verb; state: RequestStat
 /** The state in a word: permitted, where the kind permits. */
 export function useStateName(): (state: RequestState, verb: Verb) => string {
   const { t } = useTranslation('requests');
-  return (state, verb) =>
-    verb === 'PERMIT' && (state === 'APPROVED' || state === 'REJECTED') ? t(`permit.${state}`) : t(`state.${state}`);
+  return (state, verb) => {
+    if (verb === 'ACKNOWLEDGE' && state === 'APPROVED') return t('acknowledge.APPROVED');
+    return verb === 'PERMIT' && (state === 'APPROVED' || state === 'REJECTED') ? t(`permit.${state}`) : t(`state.${state}`);
+  };
 }
 
 /** From when until when, the day said once where it is one. */

@@ -34,7 +34,15 @@ export function usePendingAct(): { of: WaitingRow | null; begin: (act: PendingAc
         if (unconfirmed[0]) return toastError(new Error(t('waiting.mustOpen', { why: unconfirmed[0].text })), row.subject);
         toastDone(
           waitsFor ? t('told.at', { name: waitsFor }) : row.subject,
-          t(act === 'pass' ? 'told.pass' : row.verb === 'PERMIT' ? 'told.permit' : 'told.approve'),
+          t(
+            act === 'pass'
+              ? 'told.pass'
+              : row.verb === 'APPROVE'
+                ? 'told.approve'
+                : row.verb === 'PERMIT'
+                  ? 'told.permit'
+                  : 'told.acknowledge',
+          ),
           way,
         );
       } catch (error) {

@@ -171,7 +171,12 @@ export const account: SameKeys<typeof th> = {
       review: 'review',
       sign: 'sign',
       endorse: 'endorse, command and decide',
-      approve: { room: 'approve the use of rooms', vehicle: 'approve the use of vehicles', request: 'approve other requests' },
+      approve: {
+        room: 'approve the use of rooms',
+        vehicle: 'approve the use of vehicles',
+        leave: 'permit leave',
+        request: 'approve other requests',
+      },
     },
     types: 'Kinds of letters',
     allTypes: 'All kinds of letters',

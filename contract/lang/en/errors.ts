@@ -5,6 +5,7 @@ import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
+import { leaveErrors } from './errors-leave.ts';
 import { officeErrors } from './errors-office.ts';
 import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
@@ -20,6 +21,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...fileErrors,
   ...layerErrors,
   ...officeErrors,
+  ...leaveErrors,
   ...roomErrors,
   ...peopleErrors,
   ...sarabunErrors,

@@ -16,6 +16,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { positionInformation } from './settings/position-information.ts';
@@ -337,6 +338,10 @@ export const settings: SameKeys<typeof th> = {
     'vehicle-drivers': vehicleDrivers,
     'vehicle-standards': vehicleStandards,
     'vehicle-rules': vehicleRules,
+    'service-record': serviceRecord,
+    'standing-deputies': standingDeputies,
+    'leave-rules': leaveRules,
+    'leave-office': leaveOffice,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -119,7 +119,7 @@ export const shell: SameKeys<typeof th> = {
       review: 'reviewing',
       sign: 'signing',
       endorse: 'endorsing and deciding',
-      approve: { room: 'approving rooms', vehicle: 'approving vehicles', request: 'approving other requests' },
+      approve: { room: 'approving rooms', vehicle: 'approving vehicles', leave: 'permitting leave', request: 'approving other requests' },
     },
     secrecy: { c0: 'no classed letters', c1: 'up to Restricted', c2: 'up to Confidential', c3: 'up to Secret' },
   },

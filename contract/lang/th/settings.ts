@@ -14,6 +14,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { positionInformation } from './settings/position-information.ts';
@@ -336,6 +337,10 @@ export const settings = {
     'vehicle-drivers': vehicleDrivers,
     'vehicle-standards': vehicleStandards,
     'vehicle-rules': vehicleRules,
+    'service-record': serviceRecord,
+    'standing-deputies': standingDeputies,
+    'leave-rules': leaveRules,
+    'leave-office': leaveOffice,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -49,7 +49,7 @@ export const requestSteps: readonly RequestStep[] = [
   { action: 'pass', from: ['SUBMITTED', 'LAPSED'], who: holdsStep, demands: [notOwn, notLast] },
   { action: 'sendBack', from: ['SUBMITTED'], to: ['SENT_BACK'], who: holdsStep, demands: [notOwn] },
   { action: 'approve', from: ['SUBMITTED', 'LAPSED'], to: ['APPROVED'], who: holdsStep, demands: [notOwn, last] },
-  { action: 'approve', from: ['CANCEL_ASKED'], to: ['CANCELLED'], who: holdsStep, demands: [notOwn] },
+  { action: 'approve', from: ['CANCEL_ASKED'], to: ['CANCELLED', 'APPROVED', 'RUNNING'], who: holdsStep, demands: [notOwn] },
   { action: 'reject', from: ['SUBMITTED', 'LAPSED'], to: ['REJECTED'], who: holdsStep, demands: [notOwn, decides] },
   { action: 'keepAnyway', from: ['CANCEL_ASKED'], to: ['APPROVED', 'RUNNING'], who: holdsStep, demands: [notOwn] },
   { action: 'withdraw', from: ['DRAFT', 'SUBMITTED', 'SENT_BACK'], to: ['WITHDRAWN'], who: writes, demands: [] },
@@ -96,7 +96,8 @@ function manages({ me, rules }: RequestInHand): boolean {
 }
 
 /** Nobody decides on what he asked for himself. */
-function notOwn({ me, applicantId, filedBy, steps }: RequestInHand): ErrorCode | null {
+function notOwn({ me, applicantId, filedBy, steps, rules, content }: RequestInHand): ErrorCode | null {
+  if (rules.concerned?.(content).includes(me.personId)) return 'own_request';
   if (me.personId !== applicantId && me.personId !== filedBy) return null;
   // who keeps the thing itself and asks for it for himself has nobody else to ask: the engine skips such steps, so this is never his
   return steps.length > 0 ? 'own_request' : null;

@@ -1,0 +1,24 @@
+/** The eleven kinds of leave of the regulation of 2555; childcare stands beside personal leave, the pilgrimage beside ordination. */
+export const leaveKinds = ['SICK', 'MAT', 'PAT', 'PER', 'CHILD', 'VAC', 'ORD', 'HAJJ', 'MIL', 'STUDY', 'INTL', 'SPOUSE', 'REHAB'] as const;
+export type LeaveKind = (typeof leaveKinds)[number];
+
+/** Code of the kind with the engine of requests, and back. */
+export const codeOfKind = (kind: LeaveKind) => `leave.${kind.toLowerCase()}`;
+export const kindOfCode = (code: string) => code.slice(code.indexOf('.') + 1).toUpperCase() as LeaveKind;
+
+/** A report, which nobody refuses. */
+export const isReport = (kind: LeaveKind) => kind === 'MIL';
+/** Who comes back from it says so. */
+export const reportsBack: readonly LeaveKind[] = ['ORD', 'HAJJ', 'MIL', 'STUDY', 'INTL', 'SPOUSE', 'REHAB'];
+/** Counted from a day that is named: of a birth, of a summons. */
+export const fromAnEvent: readonly LeaveKind[] = ['MAT', 'PAT', 'CHILD', 'MIL'];
+/** One spell with what it follows on, over days off and years; its sum decides who decides. */
+export const inSpells: readonly LeaveKind[] = ['SICK', 'PER'];
+
+/** As ledgers have them: half days. */
+export const halvesOf = (days: number) => Math.round(days * 2);
+export const daysOf = (halves: number) => halves / 2;
+/** The fiscal year of a day, พ.ศ.: it begins in October. */
+export const fiscalYear = (day: string) => Number(day.slice(0, 4)) + 543 + (day.slice(5, 7) >= '10' ? 1 : 0);
+export const fiscalStart = (year: number) => `${year - 544}-10-01`;
+export const fiscalEnd = (year: number) => `${year - 543}-09-30`;

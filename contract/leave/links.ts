@@ -1,0 +1,11 @@
+import type { ModuleLinks } from '../module.ts';
+
+const to = {
+  /** One's own leave and what is left of it, what waits for one, who is away. */
+  leave: '/leave',
+  leaveOf: (id: number) => `/leave/${id}`,
+} as const;
+
+const wholePages = { leave: to.leave } as const;
+
+export const links = { to, wholePages } satisfies ModuleLinks;

@@ -1,0 +1,8 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = {
+  of: {
+    officer: ['leave'],
+  },
+  elsewhere: { 'leave/:leaveId': 'no leave stands in the demo yet' },
+};
