@@ -6,6 +6,6 @@ const to = {
   leaveOf: (id: number) => `/leave/${id}`,
 } as const;
 
-const wholePages = { leave: to.leave } as const;
+const actions = { leave: to.leave } as const;
 
-export const links = { to, wholePages } satisfies ModuleLinks;
+export const links = { to, actions } satisfies ModuleLinks;
