@@ -3,21 +3,9 @@ import { choices, type Kept, type Language, type LanguageFacts, master, readIn, 
 
 /** What the server says. Texts of screens are in the browser's build. */
 const modules = [
-  ...(['activity', 'bookSettings', 'certificates', 'dataCopy', 'errors', 'letterStates', 'mail', 'menus', 'notify', 'people'] as const),
-  ...([
-    'leave',
-    'portal',
-    'queues',
-    'replies',
-    'reports',
-    'requests',
-    'room',
-    'sarabun',
-    'settings',
-    'sheets',
-    'structure',
-    'vehicle',
-  ] as const),
+  ...(['activity', 'bookSettings', 'certificates', 'dataCopy', 'errors', 'leave', 'letterStates', 'mail', 'menus'] as const),
+  ...(['notify', 'people', 'portal', 'queues', 'replies', 'reports', 'requests', 'room', 'sarabun', 'settings', 'sheets'] as const),
+  ...(['structure', 'vehicle'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;
