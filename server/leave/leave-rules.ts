@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { master } from '../../contract/lang/index.ts';
 import { leaveContent } from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, isReport, type LeaveKind, leaveKinds, reportsBack } from '../../contract/leave/kinds.ts';
+import { codeOfKind, daysOf, isReport, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
 import { bangkokDay, shortThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
@@ -64,8 +64,7 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
     facts: (ctx, request) => factsOf(ctx, request, kind),
     without: isReport(kind) ? ['start', 'finish', 'reject', 'sendBack', 'reassign'] : ['start', 'finish'],
     runsByClock: true,
-    lateAllowed: lateKinds.includes(kind),
-    evidence: reportsBack.includes(kind),
+    lateAllowed: async () => lateKinds.includes(kind),
   };
 }
 
