@@ -12,6 +12,7 @@ import { prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { nameIn, textsIn } from '../http/languages.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';
+import { rowsOfEach } from '../sarabun/queues/queue-rows.ts';
 import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from '../sarabun/queues/queues.ts';
 import { takesForm } from './request-in-hand.ts';
 import { moduleOf } from './request-rows.ts';
@@ -123,16 +124,15 @@ function waitingRequests(): RawBuilder<unknown> {
 /** Rows of the queues whose move is the caller's. */
 function waitingLetters(brand: Brand, has: Has): RawBuilder<unknown> {
   const whose = whoseSlots<Filled>(has);
-  const parts = queuesOf(brand)
-    .filter((queue) => queue.group === 'mine' && (!queue.needs || has[queue.needs]))
-    .map(
-      (
-        queue,
-      ) => sql`select ${sql.lit(`${letters}.${queue.code}`)} as kind, q.document_id, q.transmission_id, q.task_id, q.speed, q.due_at, q.created_at, q.secrecy
-        from (${queue.holds(whose, brand.extendedQueues)}) q`,
-    );
-  return sql`select l.document_id as id, l.kind, l.transmission_id as trans, l.task_id as job, l.speed, l.due_at as due, l.created_at as since
-    from (${sql.join(parts, sql` union all `)} offset 0) l where ${whose.cleared('l')}`;
+  const own = queuesOf(brand).filter((queue) => queue.group === 'mine' && (!queue.needs || has[queue.needs]));
+  const rows = rowsOfEach(
+    own,
+    whose,
+    brand.extendedQueues,
+    sql`h.document_id, h.transmission_id, h.task_id, h.speed, h.due_at, h.created_at, h.secrecy`,
+  );
+  return sql`select l.document_id as id, ${sql.lit(`${letters}.`)} || l.code as kind, l.transmission_id as trans, l.task_id as job, l.speed, l.due_at as due, l.created_at as since
+    from (${rows} offset 0) l where ${whose.cleared('l')}`;
 }
 
 function requestWords(reader: Reader): RawBuilder<unknown> {

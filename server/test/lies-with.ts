@@ -5,6 +5,7 @@ import { prepared, slot } from '../db/prepared.ts';
 import type { Db, Me } from '../http/context.ts';
 import { type DocumentFacts, documentFacts, type Facts, liveTask, loadRoute, type TransmissionFacts } from '../sarabun/machine/facts.ts';
 import { mayOf } from '../sarabun/machine/may.ts';
+import { rowsOfQueue } from '../sarabun/queues/queue-rows.ts';
 import { queues, whoseSlots } from '../sarabun/queues/queues.ts';
 import type { Desk, Officer } from './desk.ts';
 
@@ -159,7 +160,7 @@ const ofLetter = prepared<Given, Row>(() => {
       (
         queue,
       ) => sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id as "transmissionId", h.task_id as "taskId", h.secrecy
-        from (${queue.holds(whose, false)}) h where h.document_id = ${slot<Given>(({ documentId }) => documentId)}::bigint`,
+        from (${rowsOfQueue(queue, whose, false)}) h where h.document_id = ${slot<Given>(({ documentId }) => documentId)}::bigint`,
     );
   return sql<Row>`select w.* from (${sql.join(parts, sql` union all `)}) w where ${cleared(viewer, 'w')}`;
 });

@@ -5,7 +5,7 @@ import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoList as call, QueueRow, sortFields } from '../../../contract/sarabun/queues.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { actOfKind, cleared, lentRows, viewerSlots } from '../../access/see.ts';
+import { actOfKind, lentRows } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { named, partyNamed, type Reader } from '../../http/named.ts';
@@ -14,7 +14,8 @@ import { waits } from '../machine/waits.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
 import { wordsOf } from '../search/words.ts';
-import { type Queue, queues, whoseSlots } from './queues.ts';
+import { rowsOfQueue } from './queue-rows.ts';
+import { type Has, hasOf, type Queue, queues, whoseSlots } from './queues.ts';
 
 type Input = Taken<typeof call>;
 
@@ -39,7 +40,8 @@ interface Page {
 
 /** A page of one queue. The statement of each shape (queue, filters, order) is made once. */
 export async function getTodoList(ctx: Ctx, input: Input) {
-  const shape = shapeOf(ctx, input);
+  const me = rightsNow(ctx.me);
+  const shape = shapeOf(ctx, me, input);
   const key = JSON.stringify(shape);
   let statement = statements.get(key);
   if (!statement) {
@@ -48,7 +50,7 @@ export async function getTodoList(ctx: Ctx, input: Input) {
   }
   const { skip, take } = pageOf(input);
   const [page] = await statement(ctx.db, {
-    me: rightsNow(ctx.me),
+    me,
     year: input.filter?.year ?? buddhistYear(new Date()),
     search: JSON.stringify(wordsOf(input.search ?? '')),
     classed: await classedWith(ctx, { text: input.search }),
@@ -68,6 +70,7 @@ interface Shape {
   language: Language;
   code: string;
   extended: boolean;
+  has: Has;
   searched: boolean;
   speed: boolean;
   type: boolean;
@@ -77,11 +80,12 @@ interface Shape {
   sort: { field: (typeof sortFields)[number]; dir: 'asc' | 'desc' }[];
 }
 
-function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
+function shapeOf(ctx: Ctx, me: Me, { typeCode, search, filter, sort }: Input): Shape {
   return {
     language: ctx.request.language ?? master,
     code: typeCode,
     extended: ctx.office.brand.extendedQueues,
+    has: hasOf(me),
     searched: wordsOf(search ?? '').length > 0,
     speed: Boolean(filter?.speed),
     type: Boolean(filter?.type),
@@ -107,6 +111,7 @@ const columns: Record<(typeof sortFields)[number], RawBuilder<unknown>> = {
 function pageStatement(shape: Shape): RawBuilder<Page> {
   const queue = queues.find((one) => one.code === shape.code) as Queue;
   const reader: Reader = { request: shape };
+  const whose = whoseSlots<Given>(shape.has);
   const order = [
     ...shape.sort.map(({ field, dir }) => sql`${columns[field]} ${sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls last')}`),
     ...(queue.byHolder ? [sql`(select h.name from party h where h.id = w.holder_id) collate "th-x-icu", w.holder_id, w.due_at`] : []),
@@ -115,10 +120,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
   ];
   return sql<Page>`
     with every as (
-      select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(
-        viewerSlots<Given>(({ me }) => me),
-        'w',
-      )}
+      select w.* from (${rowsOfQueue(queue, whose, shape.extended)}) w where ${whose.cleared('w')}
         ${
           shape.searched
             ? sql`and ${matches<Given>(
@@ -135,7 +137,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
       select row_number() over (order by ${sql.join(order)}) as place, w.*
       from w ${shape.sort.length > 0 ? sql`join document d on d.id = w.document_id` : sql``}
       order by 1 offset ${slot<Given>(({ skip }) => skip)}::int limit ${slot<Given>(({ take }) => take)}::int)
-    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue, reader)} order by w.place) from page w ${joins(queue, reader)}), '[]') as data,
+    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue, reader, shape.has)} order by w.place) from page w ${joins(queue, reader, shape.has)}), '[]') as data,
       ${queue.byHolder ? byHolder(reader) : sql`'[]'::json`} as holders`;
 }
 
@@ -146,7 +148,7 @@ const byHolder = (
   from (select h.id, ${partyNamed(reader, 'h')} as name, count(*)::int as count from every w join party h on h.id = w.holder_id group by h.id, h.name) o), '[]'::json)`;
 
 /** The mapping to the wire's names, in one place. */
-function wireRow(queue: Queue, reader: Reader): RawBuilder<unknown> {
+function wireRow(queue: Queue, reader: Reader, { orders }: Has): RawBuilder<unknown> {
   const me = (read: (me: Me) => unknown) => slot<Given>((given) => read(given.me));
   const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return sql`json_build_object(
@@ -162,10 +164,10 @@ function wireRow(queue: Queue, reader: Reader): RawBuilder<unknown> {
     'statusSendToPerson', (t.receiver_kind is not distinct from 'PERSON' and t.receiver_id = ${me((one) => one.personId)}::bigint)::int,
     'statusJobCommand', (exists (select 1 from task c where c.document_id = d.id and c.kind = 'COMMAND' and c.is_live and c.holder_id = any(${me((one) => one.holders)}::bigint[])))::int,
     'F_DOC_SEND', (t.state is distinct from 'PREPARED')::int, 'F_IS_FILE', d.has_file::int, 'F_CANCEL_RECEIVED', coalesce(t.receipt_cancelled, false)::int,
-    'F_IS_BEHALF', case when bh.row is null then 1 else 2 end, 'BEHALF', bh.row,
+    'F_IS_BEHALF', ${orders ? sql`case when bh.row is null then 1 else 2 end` : sql`1`}, 'BEHALF', ${orders ? sql`bh.row` : sql`null`},
     'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
     'CLOCK', case when ${runs} then ${iso('t.clock_by')} end, 'CLOCK_LATE', (${runs} and t.clock_by < issue_clock())::int,
-    'ENTERED', ${iso("case when w.task_id is null and t.state = 'RECEIVED' then coalesce(t.received_at, w.created_at) else coalesce(t2.sent_at, w.created_at) end")},
+    'ENTERED', ${iso("coalesce(case when w.task_id is not null then null when t.state = 'RECEIVED' then t.received_at else t.sent_at end, w.created_at)")},
     'IS_READ', (r.at is not null)::int)`;
 }
 
@@ -180,12 +182,11 @@ function behalf(queue: Queue, reader: Reader): RawBuilder<unknown> {
       and (k.id is null or ${queue.shows === 'holder' ? sql`'endorse'` : actOfKind('k')} = any(lent.acts)) order by lent.id limit 1`;
 }
 
-function joins(queue: Queue, reader: Reader): RawBuilder<unknown> {
+function joins(queue: Queue, reader: Reader, { orders }: Has): RawBuilder<unknown> {
   return sql`join document d on d.id = w.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed
     left join transmission t on t.id = w.transmission_id left join register_entry e on e.id = t.register_entry_id
-    left join transmission t2 on t2.id = w.transmission_id and w.task_id is null
     left join task k on k.id = w.task_id left join unit fu on fu.id = t.from_unit_id left join unit ou on ou.id = d.owner_unit_id
-    left join lateral (${behalf(queue, reader)}) bh on true
+    ${orders ? sql`left join lateral (${behalf(queue, reader)}) bh on true` : sql``}
     left join read_mark r on r.document_id = d.id and r.person_id = ${slot<Given>(({ me }) => me.personId)}::bigint
     ${queue.shows === 'holder' ? sql`left join party h on h.id = w.holder_id` : sql``}`;
 }

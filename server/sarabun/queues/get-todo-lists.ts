@@ -8,6 +8,7 @@ import type { Ctx, Me } from '../../http/context.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
 import { wordsOf } from '../search/words.ts';
+import { rowsOfEach } from './queue-rows.ts';
 import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
 
 interface Given {
@@ -82,16 +83,17 @@ function countsOf(shape: Shape) {
 /** Behind `offset 0` all queues are judged and counted in one place: what is written out once is also set up once a call. */
 function countAll({ extended, searched, has }: Shape): RawBuilder<Row> {
   const whose = whoseSlots<Given>(has);
-  const parts = queues
-    .filter((queue) => (extended || queue.inDefault) && (!queue.needs || has[queue.needs]))
-    .map(
-      (queue) =>
-        sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id, h.speed, h.created_at, h.due_at, h.rank, h.secrecy from (${queue.holds(whose, extended)}) h`,
-    );
+  const counted = queues.filter((queue) => (extended || queue.inDefault) && (!queue.needs || has[queue.needs]));
+  const rows = rowsOfEach(
+    counted,
+    whose,
+    extended,
+    sql`h.document_id, h.transmission_id, h.speed, h.created_at, h.due_at, h.rank, h.secrecy`,
+  );
   return sql<Row>`select w.code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
       count(*) filter (where w.due_at < now())::int as late, count(*) filter (where w.rank = 1)::int as ready,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
-    from (${sql.join(parts, sql` union all `)} offset 0) w
+    from (${rows} offset 0) w
     where ${whose.cleared('w')}${
       searched
         ? sql` and ${matches<Given>(

@@ -10,6 +10,7 @@ import type { Me } from '../../http/context.ts';
 import { textsIn } from '../../http/languages.ts';
 import { toNobody } from '../machine/facts.ts';
 import { waits } from '../machine/waits.ts';
+import type { Lying, Rows } from './queue-rows.ts';
 
 /**
  * What few callers have. Setting a statement up is most of what the counts of one with little work cost, so that callers without it are asked for by
@@ -101,7 +102,7 @@ export interface Queue {
    * The rows, each with document_id, transmission_id, task_id, holder_id, speed, due_at, created_at, secrecy, rank.
    * Rows come by rank first, then speed, due, oldest.
    */
-  holds: (whose: Whose, extended: boolean) => RawBuilder<unknown>;
+  holds: (whose: Whose, extended: boolean) => Rows[];
 }
 
 /** The twelve queues in the order of the extended set (domain 3.6), then those beside them. A queue is one entry here. */
@@ -113,7 +114,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('REVIEW', whose.reviewers, whose),
+    holds: (whose) => [tasksOf('REVIEW', whose.reviewers, whose)],
   },
   {
     code: 'sign',
@@ -122,7 +123,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('SIGN', whose.signers, whose),
+    holds: (whose) => [tasksOf('SIGN', whose.signers, whose)],
   },
   {
     code: 'jobReceived',
@@ -131,7 +132,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('PRESENT', whose.deciders, whose, whose.lentUnscreened),
+    holds: (whose) => [tasksOf('PRESENT', whose.deciders, whose, whose.lentUnscreened)],
   },
   {
     code: 'jobAssign2',
@@ -141,7 +142,7 @@ export const queues: readonly Queue[] = [
     inDefault: true,
     shows: 'holder',
     lateFirst: true,
-    holds: (whose) => tasksBy('ASSIGN', whose.doers, whose),
+    holds: (whose) => [tasksBy('ASSIGN', whose.doers, whose)],
   },
   {
     code: 'unsigned',
@@ -151,7 +152,7 @@ export const queues: readonly Queue[] = [
     inDefault: false,
     shows: 'sender',
     needs: 'registry',
-    holds: (whose) => tasksOf('NUMBER', whose.registry, whose),
+    holds: (whose) => [tasksOf('NUMBER', whose.registry, whose)],
   },
   {
     code: 'unreceived',
@@ -160,7 +161,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => transmissionsOf('SENT', whose.receivers, whose),
+    holds: (whose) => [transmissionsOf('SENT', whose.receivers, whose)],
   },
   {
     code: 'waitAssign',
@@ -172,8 +173,8 @@ export const queues: readonly Queue[] = [
     // the default set has no queue of numbers: those that the secret registrar gives are rows here
     holds: (whose, extended) =>
       extended || !whose.has.registry
-        ? transmissionsOf('RECEIVED', whose.receivers, whose)
-        : sql`${transmissionsOf('RECEIVED', whose.receivers, whose)} union all ${tasksOf('NUMBER', whose.registry, whose)}`,
+        ? [transmissionsOf('RECEIVED', whose.receivers, whose)]
+        : [transmissionsOf('RECEIVED', whose.receivers, whose), tasksOf('NUMBER', whose.registry, whose)],
   },
   {
     code: 'jobAssign',
@@ -182,7 +183,7 @@ export const queues: readonly Queue[] = [
     group: 'others',
     inDefault: true,
     shows: 'holder',
-    holds: (whose) => tasksBy('PRESENT', whose.doers, whose),
+    holds: (whose) => [tasksBy('PRESENT', whose.doers, whose)],
   },
   {
     code: 'jobCommand',
@@ -202,7 +203,7 @@ export const queues: readonly Queue[] = [
     shows: 'sender',
     // the default set has no queue of endorsements: they are rows here
     holds: (whose, extended) =>
-      extended ? tasksOf('ASSIGN', whose.doers, whose) : sql`${tasksOf('ASSIGN', whose.doers, whose)} union all ${commands(whose)}`,
+      extended ? [tasksOf('ASSIGN', whose.doers, whose)] : [tasksOf('ASSIGN', whose.doers, whose), ...commands(whose)],
   },
   {
     code: 'jobFollow',
@@ -211,12 +212,11 @@ export const queues: readonly Queue[] = [
     group: 'others',
     inDefault: false,
     shows: 'sender',
-    holds: ({
-      personId,
-      seen,
-    }) => sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
+    holds: ({ personId, seen }) => [
+      sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
       (coalesce(f.due_at < now(), false))::int as rank from follow f join document d on d.id = f.document_id
       where f.holder_id = ${personId}::bigint and f.ended_at is null and d.state < 60 and ${seen}`,
+    ],
   },
   {
     code: 'jobCompleted',
@@ -225,7 +225,7 @@ export const queues: readonly Queue[] = [
     group: 'others',
     inDefault: false,
     shows: 'sender',
-    holds: completed,
+    holds: (whose) => [completed(whose)],
   },
   {
     code: 'toSend',
@@ -235,7 +235,7 @@ export const queues: readonly Queue[] = [
     inDefault: true,
     beside: nobody,
     shows: 'holder',
-    holds: toSend,
+    holds: (whose) => [toSend(whose)],
   },
   {
     code: 'toMend',
@@ -245,12 +245,12 @@ export const queues: readonly Queue[] = [
     inDefault: true,
     beside: nobody,
     shows: 'sender',
-    holds: ({
-      personId,
-    }) => sql`select d.id as document_id, null::bigint as transmission_id, null::bigint as task_id, d.drafter_id as holder_id, d.speed,
+    holds: ({ personId }) => [
+      sql`select d.id as document_id, null::bigint as transmission_id, null::bigint as task_id, d.drafter_id as holder_id, d.speed,
       null::timestamptz as due_at, d.updated_at as created_at, d.secrecy, 0 as rank
       from document d where d.origin = 'OUT' and d.state = 0 and d.drafter_id = ${personId}::bigint
         and exists (select 1 from task k where k.document_id = d.id and k.kind in ('REVIEW', 'SIGN', 'NUMBER'))`,
+    ],
   },
   {
     code: 'returned',
@@ -260,7 +260,7 @@ export const queues: readonly Queue[] = [
     inDefault: true,
     beside: nobody,
     shows: 'holder',
-    holds: returned,
+    holds: (whose) => [returned(whose)],
   },
   {
     code: 'unitWork',
@@ -272,7 +272,7 @@ export const queues: readonly Queue[] = [
     needs: 'led',
     lateFirst: true,
     shows: 'sender',
-    holds: (whose) => transmissionsOf('RECEIVED', whose.led, whose),
+    holds: (whose) => [transmissionsOf('RECEIVED', whose.led, whose)],
   },
   {
     code: 'unitLate',
@@ -284,7 +284,7 @@ export const queues: readonly Queue[] = [
     needs: 'led',
     shows: 'holder',
     byHolder: true,
-    holds: late,
+    holds: (whose) => [late(whose)],
   },
 ];
 
@@ -305,14 +305,15 @@ export function titleOf({ code }: Queue, { reviewIsPresenting }: Pick<Brand, 're
 export function whoseSlots<Given extends { me: Me; year: number }>(has: Has = everything): Whose {
   const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
   const viewer = viewerSlots<Given>(({ me }) => me);
+  const doers = of((me) => doersOf(me, 'endorse'));
   return {
     has,
     receivers: of((me) => [...me.registryUnits, ...me.secretRegistryUnits, me.personId]),
     led: of(ledUnits),
     workers: of((me) => [...me.workUnits, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits, me.personId]),
-    doers: of((me) => doersOf(me, 'endorse')),
-    reviewers: of((me) => doersOf(me, 'review')),
-    signers: of((me) => doersOf(me, 'sign')),
+    doers,
+    reviewers: has.orders ? of((me) => doersOf(me, 'review')) : doers,
+    signers: has.orders ? of((me) => doersOf(me, 'sign')) : doers,
     anyDoers: of((me) => doersOf(me)),
     takers: of((me) => [...me.holders, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits]),
     deciders: of((me) => [...me.queueHolders, ...lentHolders(me, 'endorse')]),
@@ -376,34 +377,32 @@ function mine(column: string, secrecy: string, { secretOnly, has }: Pick<Whose, 
   return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
 }
 
-function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose, lent = whose.lent) {
-  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
-    from task k where k.holder_id = any(${holders}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_live
-      and ${mine('k.holder_id', 'k.secrecy', whose)} and ${named('k', 'holder_id', actOfKind('k'), whose, lent)}`;
+function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose, lent = whose.lent): Lying {
+  const may = sql`${mine('k.holder_id', 'k.secrecy', whose)} and ${named('k', 'holder_id', actOfKind('k'), whose, lent)}`;
+  return { table: 'held', sort: kind, holders, may };
 }
 
-/** Made by me and not ended; what has been reported waits for my acceptance and comes first. */
-function tasksBy(kind: string, makers: RawBuilder<unknown>, whose: Whose) {
-  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, (k.state not in ('NEW', 'SEEN', 'DOING'))::int as rank
-    from task k where k.maker_id = any(${makers}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_awaited
-      and ${mine('k.maker_id', 'k.secrecy', whose)} and ${named('k', 'maker_id', toCommand, whose, whose.lent)}`;
+function tasksBy(kind: string, makers: RawBuilder<unknown>, whose: Whose): Lying {
+  const may = sql`${mine('k.maker_id', 'k.secrecy', whose)} and ${named('k', 'maker_id', toCommand, whose, whose.lent)}`;
+  return { table: 'made', sort: kind, holders: makers, may };
 }
 
-function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: Whose) {
-  return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.created_at, t.secrecy, 0 as rank
-    from transmission t where t.receiver_id = any(${receivers}::bigint[]) and t.state = ${sql.lit(state)}
-      and ${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}`;
+function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: Whose): Lying {
+  const may = sql`${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}`;
+  return { table: 'sent', sort: state, holders: receivers, may };
 }
 
 /** Endorsements that name me, and those whose letter my registry has to send on. */
-function commands(whose: Whose) {
+function commands(whose: Whose): Rows[] {
   const { takers, registry } = whose;
   const own = tasksOf('COMMAND', takers, whose, whose.lentUnscreened);
-  if (!whose.has.registry) return own;
-  return sql`${own}
-    union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
+  if (!whose.has.registry) return [own];
+  return [
+    own,
+    sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
     from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
-      and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
+      and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`,
+  ];
 }
 
 /** Signed letters that their drafter or registry sends, and parts whose delivery to an outside body is to be noted. */
