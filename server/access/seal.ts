@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
@@ -80,22 +80,21 @@ function rowHashOf({ hash, row }: Pending): Buffer {
   return hash ?? hashOf(null, row ?? {});
 }
 
-/** `offset 0` keeps each look-up a probe of the index; joined, the whole of the seals would be read every second. */
+/** Both sides from the same row on, in the order of their indexes: what is looked back over is read once each, never the whole of the seals. */
 async function pending(db: Db, lookBack: number): Promise<Pending[]> {
-  const { rows } = await sql<Pending>`
-    (select 'event' as source, e.id as row_id, e.hash, null::jsonb as row from event e
-      where not exists (select 1 from seal s where s.source = 'event' and s.row_id = e.id offset 0) and e.id > ${await floor(db, 'event', lookBack)} order by e.id limit ${atOnce})
-    union all
-    (select 'endorsement', n.id, n.hash, null from endorsement n
-      where not exists (select 1 from seal s where s.source = 'endorsement' and s.row_id = n.id offset 0) and n.id > ${await floor(db, 'endorsement', lookBack)} order by n.id limit ${atOnce})
-    union all
-    (select 'request_event', q.id, q.hash, null from request_event q
-      where not exists (select 1 from seal s where s.source = 'request_event' and s.row_id = q.id offset 0) and q.id > ${await floor(db, 'request_event', lookBack)} order by q.id limit ${atOnce})
-    union all
-    (select 'audit', a.id, null, to_jsonb(a) from audit a
-      where not exists (select 1 from seal s where s.source = 'audit' and s.row_id = a.id offset 0) and a.id > ${await floor(db, 'audit', lookBack)} order by a.id limit ${atOnce})`.execute(
-    db,
-  );
+  const unsealed = async (source: Pending['source'], columns: RawBuilder<unknown>) => {
+    const from = sql`${await floor(db, source, lookBack)}::int8`;
+    return sql`(select ${sql.lit(source)} as source, x.id as row_id, ${columns} from ${sql.table(source)} x where x.id > ${from}
+      and not exists (select 1 from seal s where s.source = ${sql.lit(source)} and s.row_id = x.id and s.row_id > ${from}) order by x.id limit ${sql.lit(atOnce)})`;
+  };
+  const own = sql`x.hash, null::jsonb as row`;
+  const parts = [
+    await unsealed('event', own),
+    await unsealed('endorsement', own),
+    await unsealed('request_event', own),
+    await unsealed('audit', sql`null::bytea as hash, to_jsonb(x) as row`),
+  ];
+  const { rows } = await sql<Pending>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows;
 }
 

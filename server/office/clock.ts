@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { systemActor } from '../access/system-actor.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { clockOf } from '../notify/events/alarms.ts';
@@ -14,19 +14,29 @@ import { asOneself } from './write-request-events.ts';
 
 /** What passes with time: what was never decided, what was sent back and not sent again, what begins and ends, what was held for somebody who did not come. */
 export async function watchRequests(office: Office): Promise<void> {
-  await each(office, sql`r.state = 'SUBMITTED' and r.from_at <= now() and not ${waitsStill}`, lapse);
-  await each(office, sql`r.state = 'SENT_BACK' and r.kept_until <= now()`, letGo);
+  await each(office, since('SUBMITTED', 'from_at', sql`not ${waitsStill}`), lapse);
+  await each(office, since('SENT_BACK', 'kept_until'), letGo);
   // what a person begins and ends would stand before the others in every round
   const byPersons = declaredRules().filter(({ runsByClock }) => !runsByClock);
   const byClock = sql`r.kind <> all(${byPersons.map(({ code }) => code)}::text[])`;
-  await each(office, sql`r.state = 'APPROVED' and r.from_at <= now() and ${byClock}`, begin);
+  await each(office, since('APPROVED', 'from_at', byClock), begin);
   // whether it is cancelled or not says nothing any more when it is over
-  await each(office, sql`r.state in ('RUNNING', 'CANCEL_ASKED') and r.until_at <= now() and ${byClock}`, end);
+  for (const state of ['RUNNING', 'CANCEL_ASKED']) await each(office, since(state, 'until_at', byClock), end);
   await each(
     office,
-    sql`exists (select 1 from resource_use u where u.request_id = r.id and u.state = 'HELD' and u.held_until <= now())`,
+    sql`select distinct u.request_id as id from resource_use u where u.state = 'HELD' and u.held_until <= now() order by 1`,
     dropOffer,
   );
+}
+
+/** In this state past their instant, the longest past first: found by an index of each, so that a round costs what has passed, not what is kept. */
+export function since(
+  state: string,
+  instant: 'from_at' | 'until_at' | 'kept_until',
+  which: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const at = sql.ref(`r.${instant}`);
+  return sql`select r.id from request r where r.state = ${sql.lit(state)} and ${at} <= now() and ${which} order by ${at}, r.id`;
 }
 
 /** It may still get what it waits for: a meeting to which nobody comes gives its room back after its beginning. */
@@ -34,9 +44,9 @@ const waitsStill = sql`exists (select 1 from resource_use u where u.request_id =
 
 type Passing = (ctx: Ctx, request: RequestInHand) => Promise<void>;
 
-/** Each in a transaction of its own; one that fails is told and leaves the others. A module's own clock goes by it too. */
-export async function each(office: Office, which: ReturnType<typeof sql>, work: Passing): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select r.id from request r where ${which} order by r.id limit 500`.execute(office.db);
+/** Each of these ids in a transaction of its own; one that fails is told and leaves the others. A module's own clock goes by it too. */
+export async function each(office: Office, which: RawBuilder<unknown>, work: Passing): Promise<void> {
+  const { rows } = await sql<{ id: number }>`${which} limit 500`.execute(office.db);
   for (const { id } of rows)
     await office.db
       .transaction()

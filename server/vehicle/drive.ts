@@ -6,7 +6,7 @@ import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
 import { inThai, personNamed, readingThai } from '../http/named.ts';
-import { each } from '../office/clock.ts';
+import { each, since } from '../office/clock.ts';
 import { keepRequest, unconfirmed } from '../office/keep-request.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { askEvidence, endStep, skipRest } from '../office/plan-steps.ts';
@@ -298,9 +298,8 @@ async function standingOf(
 
 /** What the office has no car for has no log: it is over when its time is. */
 export async function endTripsElsewhere(office: Office): Promise<void> {
-  const over = sql`r.kind = ${tripRules.code} and r.state = 'APPROVED' and r.until_at <= now()
-    and exists (select 1 from trip t where t.request_id = r.id and t.instead is not null)`;
-  await each(office, over, async (ctx, request) => {
+  const elsewhere = sql`r.kind = ${tripRules.code} and exists (select 1 from trip t where t.request_id = r.id and t.instead is not null)`;
+  await each(office, since('APPROVED', 'until_at', elsewhere), async (ctx, request) => {
     if (request.state !== 'APPROVED') return;
     await takeRequestStep(ctx, request, 'begin');
     await takeRequestStep(ctx, request, 'end');
