@@ -8,8 +8,8 @@ export interface Viewer {
   holders: RawBuilder<unknown>;
   /** Without what orders of delegation give. */
   ownHolders: RawBuilder<unknown>;
-  /** What orders give: rows of `Lent` as JSON. */
-  lent: RawBuilder<unknown>;
+  /** What orders give: rows of `Lent` as JSON. Null where there are none: few callers have any, and a statement that speaks of them costs all others. */
+  lent: RawBuilder<unknown> | null;
   secretUnits: RawBuilder<unknown>;
   clearance: RawBuilder<unknown>;
   personId: RawBuilder<unknown>;
@@ -20,19 +20,19 @@ export function viewerOf(me: Me): Viewer {
   return {
     holders: sql`${now.holders}`,
     ownHolders: sql`${now.ownHolders}`,
-    lent: sql`${JSON.stringify(lentTo(now))}`,
+    lent: now.acting.length > 0 ? sql`${JSON.stringify(lentTo(now))}` : null,
     secretUnits: sql`${now.secretRegistryUnits}`,
     clearance: sql`${now.clearance}`,
     personId: sql`${now.personId}`,
   };
 }
 
-/** For prepared statements whose input is the caller. */
-export function viewerSlots<Given>(me: (given: Given) => Me): Viewer {
+/** For prepared statements whose input is the caller. `orders`: for callers who act for others by any. */
+export function viewerSlots<Given>(me: (given: Given) => Me, { orders }: { orders: boolean }): Viewer {
   return {
     holders: slot<Given>((given) => me(given).holders),
     ownHolders: slot<Given>((given) => me(given).ownHolders),
-    lent: slot<Given>((given) => JSON.stringify(lentTo(me(given)))),
+    lent: orders ? slot<Given>((given) => JSON.stringify(lentTo(me(given)))) : null,
     secretUnits: slot<Given>((given) => me(given).secretRegistryUnits),
     clearance: slot<Given>((given) => me(given).clearance),
     personId: slot<Given>((given) => me(given).personId),
@@ -64,6 +64,7 @@ export function visible(viewer: Viewer, d = 'd'): RawBuilder<boolean> {
  * the post has or had to do on it: who may only sign for a post does not read what is presented to it.
  */
 function byOrder({ lent }: Viewer, d: string): RawBuilder<boolean> {
+  if (!lent) return sql<boolean>`false`;
   const id = sql.ref(`${d}.id`);
   return sql<boolean>`exists (select 1 from ${lentRows(lent)} join document_party lp on lp.document_id = ${id} and lp.holder_id = lent.holder
     where ${sql.ref(`${d}.secrecy`)} <= lent.class and (lent.types is null or ${sql.ref(`${d}.type`)} = any(lent.types) or ${sql.ref(`${d}.own_type`)} = any(lent.types))

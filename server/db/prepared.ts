@@ -33,6 +33,17 @@ export function prepared<Given, Row>(build: () => RawBuilder<Row>): Statement<Gi
   };
 }
 
+/** One of a thing for each shape that is asked for: shapes are few, and statements are made once. */
+export function eachShape<Shape, T>(make: (shape: Shape) => T): (shape: Shape) => T {
+  const made = new Map<string, T>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = made.get(key) ?? make(shape);
+    made.set(key, known);
+    return known;
+  };
+}
+
 /** Several of them for the same input, asked in one write and answered from one snapshot. */
 export function preparedTogether<Given>() {
   return <Rows extends Record<string, unknown>>(builds: { [Name in keyof Rows]: () => RawBuilder<Rows[Name]> }) => {

@@ -8,7 +8,7 @@ import { links as letterLinks } from '../../contract/sarabun/links.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
-import { prepared, slot } from '../db/prepared.ts';
+import { eachShape, prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { nameIn, textsIn } from '../http/languages.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';
@@ -64,7 +64,12 @@ export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise
   const me = rightsNow(ctx.me);
   const { take, skip } = pageOf(input);
   const { brand } = ctx.office;
-  const ask = statementOf({ language: ctx.request.language ?? master, brand, has: hasOf(me), of: input.of ?? 'all' });
+  const ask = statementOf({
+    language: ctx.request.language ?? master,
+    brand: { extendedQueues: brand.extendedQueues },
+    has: hasOf(me),
+    of: input.of ?? 'all',
+  });
   const [page] = await ask(ctx.db, { me, year: buddhistYear(new Date()), module: input.module ?? null, skip, take });
   const { items, modules } = page as Page;
   const total = modules.filter(({ module }) => !input.module || module === input.module).reduce((sum, one) => sum + one.count, 0);
@@ -73,20 +78,12 @@ export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise
 
 interface Shape {
   language: Language;
-  brand: Brand;
+  brand: Pick<Brand, 'extendedQueues'>;
   has: Has;
   of: 'request' | 'letter' | 'all';
 }
 
-const statements = new Map<string, (db: Ctx['db'], given: Filled) => Promise<Page[]>>();
-
-/** The statement of each shape is made once. */
-function statementOf(shape: Shape): (db: Ctx['db'], given: Filled) => Promise<Page[]> {
-  const key = JSON.stringify([shape.language, shape.brand.extendedQueues, shape.has, shape.of]);
-  const known = statements.get(key) ?? prepared<Filled, Page>(() => pageStatement(shape));
-  statements.set(key, known);
-  return known;
-}
+const statementOf = eachShape((shape: Shape) => prepared<Filled, Page>(() => pageStatement(shape)));
 
 /** What each row is ordered and counted by is looked up for all; its words for the page alone. */
 function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
@@ -122,7 +119,7 @@ function waitingRequests(): RawBuilder<unknown> {
 }
 
 /** Rows of the queues whose move is the caller's. */
-function waitingLetters(brand: Brand, has: Has): RawBuilder<unknown> {
+function waitingLetters(brand: Shape['brand'], has: Has): RawBuilder<unknown> {
   const whose = whoseSlots<Filled>(has);
   const own = queuesOf(brand).filter((queue) => queue.group === 'mine' && (!queue.needs || has[queue.needs]));
   const rows = rowsOfEach(

@@ -153,7 +153,7 @@ interface Given {
 
 const ofLetter = prepared<Given, Row>(() => {
   const whose = whoseSlots<Given>();
-  const viewer = viewerSlots<Given>(({ me }) => me);
+  const viewer = viewerSlots<Given>(({ me }) => me, { orders: true });
   const parts = queues
     .filter((queue) => queue.inDefault)
     .map(

@@ -5,7 +5,7 @@ import { codesWhere } from '../../../contract/kinds.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
 import { onRoute, viewerSlots, visible } from '../../access/see.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
-import { prepared, slot } from '../../db/prepared.ts';
+import { eachShape, prepared, slot } from '../../db/prepared.ts';
 import { fileHeaders, serveFile } from '../../files/show/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
@@ -74,17 +74,19 @@ interface Sought {
   documentFileId: number;
 }
 
-const findFile = prepared<Sought, StoredFile>(() => {
-  const viewer = viewerSlots<Sought>(({ me }) => me);
-  return sql`
+const findFile = eachShape((has: { orders: boolean }) =>
+  prepared<Sought, StoredFile>(() => {
+    const viewer = viewerSlots<Sought>(({ me }) => me, has);
+    return sql<StoredFile>`
     select d.id as "documentId", d.secrecy, x.role, f.sha256, l.sha256 as locked, l.document_id as "lockedBy", f.name, f.mime,
       (d.origin = 'OUT' and d.type not in (${sql.raw(codesWhere((kind) => kind.template === null).join(', '))}) and x.role = 'MAIN') as printed, ${onRoute(viewer)} as "onRoute"
     from document_file x join document d on d.id = x.document_id join file f on f.id = x.file_id left join locked_file l on l.file_id = f.id
     where x.id = ${slot<Sought>(({ documentFileId }) => documentFileId)} and ${visible(viewer)} and (x.role <> 'RESULT' or ${onRoute(viewer)})`;
-});
+  }),
+);
 
 export async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
-  const [file] = await findFile(ctx.db, { me, documentFileId });
+  const [file] = await findFile({ orders: me.acting.length > 0 })(ctx.db, { me, documentFileId });
   if (!file) {
     await keepTry(ctx, me, documentFileId);
     throw notFound();

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given } from '../../../contract/endpoint.ts';
+import { type Language, master } from '../../../contract/lang/index.ts';
 import type { openDocument as call, StampView } from '../../../contract/sarabun/letters.ts';
 import { onRoute, publicationStands, viewerSlots, visible } from '../../access/see.ts';
 import { iso } from '../../db/iso.ts';
-import { prepared, preparedTogether, slot } from '../../db/prepared.ts';
+import { eachShape, prepared, preparedTogether, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
-import { inEachLanguage, named, partyNamed, personNamed, type Reader, unitNamedAt } from '../../http/named.ts';
+import { named, partyNamed, personNamed, type Reader, unitNamedAt } from '../../http/named.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
   columnsOf,
@@ -89,7 +90,10 @@ interface Asked {
 
 /** Null where the caller may not see it. */
 export async function loadLetter(ctx: Ctx, me: Me, documentId: number): Promise<LetterRows | null> {
-  const { letter, names, places, deeds, links, ...found } = await opened(ctx)(ctx.db, { me, documentId });
+  const { letter, names, places, deeds, links, ...found } = await opened({
+    language: ctx.request.language ?? master,
+    orders: me.acting.length > 0,
+  })(ctx.db, { me, documentId });
   const [row] = letter;
   if (!row) return null;
   const nameById = new Map(names.map(({ id, name }) => [id, name]));
@@ -149,7 +153,7 @@ const relatives = prepared<
   () => sql`select o.id, coalesce(o.doc_no, '') as "docNo", o.doc_date as "docDate", case when o.seen then o.subject else '' end as subject, o.seen as "mayOpen",
       o.secrecy = 0 and o.doc_no is not null as open
     from (select d2.id, d2.doc_no, d2.doc_date, d2.subject, d2.secrecy, ${visible(
-      viewerSlots<{ me: Me }>(({ me }) => me),
+      viewerSlots<{ me: Me }>(({ me }) => me, { orders: true }),
       'd2',
     )} as seen
       from document d2 where d2.id = any(${slot<{ ids: number[] }>(({ ids }) => ids)}::bigint[]) and d2.state <> 90 offset 0) o`,
@@ -158,9 +162,10 @@ const relatives = prepared<
 const id = sql`${slot<Asked>(({ documentId }) => documentId)}::bigint`;
 
 /** One by one they are small; setting up one statement of all of them took longer than all of these together. */
-const opened = inEachLanguage((reader) =>
-  preparedTogether<Asked>()({
-    letter: () => letter(reader),
+const opened = eachShape(({ language, orders }: { language: Language; orders: boolean }) => {
+  const reader: Reader = { request: { language } };
+  return preparedTogether<Asked>()({
+    letter: () => letter(reader, { orders }),
     files: () => files,
     stamps: () => stamps,
     transmissions: () => transmissions(reader),
@@ -169,11 +174,11 @@ const opened = inEachLanguage((reader) =>
     names: () => names(reader),
     places: () => places(reader),
     links: () => links,
-  }),
-);
+  });
+});
 
-function letter(reader: Reader): RawBuilder<Letter> {
-  const viewer = viewerSlots<Asked>(({ me }) => me);
+function letter(reader: Reader, has: { orders: boolean }): RawBuilder<Letter> {
+  const viewer = viewerSlots<Asked>(({ me }) => me, has);
   const name = (of: string) => named(reader, of);
   return sql<Letter>`select ${iso('issue_clock()')} as at, ${documentFacts} as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,

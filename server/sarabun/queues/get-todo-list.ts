@@ -6,7 +6,7 @@ import type { getTodoList as call, QueueRow, sortFields } from '../../../contrac
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { actOfKind, lentRows } from '../../access/see.ts';
-import { prepared, slot } from '../../db/prepared.ts';
+import { eachShape, prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { named, partyNamed, type Reader } from '../../http/named.ts';
 import { orderLimits } from '../../people/order-limits.ts';
@@ -38,18 +38,11 @@ interface Page {
   holders: { id: number; name: string; count: number }[];
 }
 
-/** A page of one queue. The statement of each shape (queue, filters, order) is made once. */
+/** A page of one queue: a statement for each shape (queue, filters, order, what the caller has). */
 export async function getTodoList(ctx: Ctx, input: Input) {
   const me = rightsNow(ctx.me);
-  const shape = shapeOf(ctx, me, input);
-  const key = JSON.stringify(shape);
-  let statement = statements.get(key);
-  if (!statement) {
-    statement = prepared<Given, Page>(() => pageStatement(shape));
-    statements.set(key, statement);
-  }
   const { skip, take } = pageOf(input);
-  const [page] = await statement(ctx.db, {
+  const [page] = await pages(shapeOf(ctx, me, input))(ctx.db, {
     me,
     year: input.filter?.year ?? buddhistYear(new Date()),
     search: JSON.stringify(wordsOf(input.search ?? '')),
@@ -63,7 +56,7 @@ export async function getTodoList(ctx: Ctx, input: Input) {
   return page ?? { data: [], total: 0, holders: [] };
 }
 
-const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Page[]>>();
+const pages = eachShape((shape: Shape) => prepared<Given, Page>(() => pageStatement(shape)));
 
 interface Shape {
   /** Names of units, posts and people are those of the reader's language. */

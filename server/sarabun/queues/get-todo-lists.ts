@@ -3,7 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoLists as call, QueueCode } from '../../../contract/sarabun/queues.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { prepared } from '../../db/prepared.ts';
+import { eachShape, prepared } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
@@ -70,15 +70,8 @@ interface Shape {
   has: Has;
 }
 
-const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Row[]>>();
-
-/** The statement of each shape is made once; callers come in few. */
-function countsOf(shape: Shape) {
-  const key = JSON.stringify(shape);
-  const known = statements.get(key) ?? prepared<Given, Row>(() => countAll(shape));
-  statements.set(key, known);
-  return known;
-}
+/** Callers come in few shapes. */
+const countsOf = eachShape((shape: Shape) => prepared<Given, Row>(() => countAll(shape)));
 
 /** Behind `offset 0` all queues are judged and counted in one place: what is written out once is also set up once a call. */
 function countAll({ extended, searched, has }: Shape): RawBuilder<Row> {

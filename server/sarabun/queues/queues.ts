@@ -304,7 +304,7 @@ export function titleOf({ code }: Queue, { reviewIsPresenting }: Pick<Brand, 're
 
 export function whoseSlots<Given extends { me: Me; year: number }>(has: Has = everything): Whose {
   const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
-  const viewer = viewerSlots<Given>(({ me }) => me);
+  const viewer = viewerSlots<Given>(({ me }) => me, has);
   const doers = of((me) => doersOf(me, 'endorse'));
   return {
     has,
