@@ -105,17 +105,23 @@ function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
 function waitingRequests(): RawBuilder<unknown> {
   const me = (read: (me: Me) => unknown) => slot<Filled>((given) => read(given.me));
   const personId = me((one) => one.personId);
-  const own = me((one) => [...new Set([one.personId, ...one.positions, ...one.registryUnits, ...one.headedUnits])]);
+  const own = me(holdersOf);
+  // found by the index of who has to decide; whether an order names it is asked of these alone
+  const any = me((one) => [...holdersOf(one), ...one.acting.map(({ positionId }) => positionId)]);
   const lent = me((one) => JSON.stringify(one.acting.map(({ positionId, actions }) => ({ holder: positionId, acts: actions }))));
   const acts = slot<Filled>(() => JSON.stringify(declaredRules().map(({ code, act }) => ({ code, act }))));
   return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
     from request_step s join request r on r.id = s.request_id and r.round = s.round
-    where s.state = 'WAITING' and ((r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
+    where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
         or (r.state = 'DONE' and s.role = 'CARRY'))
       and (s.holder_id = any(${own}::bigint[]) or exists (
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])
           left join jsonb_to_recordset(${acts}::jsonb) k(code text, act text) on k.code = r.kind
         where l.holder = s.holder_id and coalesce(k.act, 'approve.request') = any(l.acts)))`;
+}
+
+function holdersOf({ personId, positions, registryUnits, headedUnits }: Me): number[] {
+  return [...new Set([personId, ...positions, ...registryUnits, ...headedUnits])];
 }
 
 /** Rows of the queues whose move is the caller's. */
