@@ -13,7 +13,8 @@ export const leave = {
       icon: 'calendar',
       th: 'การลา',
       en: 'leave',
-      given: { EVERYBODY: 'view', AGENCY_ADMIN: 'manage' },
+      // until leave can be asked for on a screen the agency’s administrators alone prepare its rules and records
+      given: { AGENCY_ADMIN: 'manage' },
     },
   },
 } as const satisfies Module;

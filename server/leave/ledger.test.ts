@@ -40,7 +40,7 @@ async function sound(): Promise<void> {
 it('[P2] leave by chance: the ledger is what the calendar has, vacation never falls below zero, nobody decides his own, and a rerun of the carry changes nothing', async () => {
   const { below, one } = chanceOf(2569);
   const asked: number[] = [];
-  for (let turn = 0; turn < (whole ? 400 : 24); turn++) {
+  for (let turn = 0; turn < (whole ? 400 : 40); turn++) {
     const who = one(people);
     const from = moved(today, 3 + below(60));
     const kinds = ['VAC', 'VAC', 'SICK', 'PER'];

@@ -2,7 +2,7 @@ import type { Addresses } from '../module.ts';
 
 export const addresses: Addresses = {
   of: {
-    officer: ['leave'],
+    admin: ['leave'],
   },
   elsewhere: { 'leave/:leaveId': 'no leave stands in the demo yet' },
 };

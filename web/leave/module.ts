@@ -10,7 +10,7 @@ export const module: WebModule = {
     },
     'leave/:leaveId': {
       load: () => import('./LeaveOfPage.tsx').then((file) => file.LeaveOfPage),
-      words: ['leave', 'requests', 'errors'],
+      words: ['leave', 'requests', 'errors', 'sarabun'],
       help: 'requests',
     },
   },

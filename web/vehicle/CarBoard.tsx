@@ -169,7 +169,7 @@ interface ProposalsProps {
 }
 
 function Proposals({ requestId, trip, onOffers, onDone }: ProposalsProps) {
-  const { t } = useTranslation('vehicle');
+  const { t } = useTranslation(['vehicle', 'errors']);
   const { free } = useProposals({ requestId, trip });
   const [car, setCar] = useState('');
   const [driver, setDriver] = useState('');
@@ -181,7 +181,8 @@ function Proposals({ requestId, trip, onOffers, onDone }: ProposalsProps) {
   const firstDriver = drivers.find((one) => one.why.length === 0);
   const carId = Number(car.split(':')[1]) || firstCar?.id;
   const driverId = trip.content.ownDriver ? undefined : Number(driver) || firstDriver?.id;
-  useOffers(trip, cars, (id) => void give(id, driverId), onOffers);
+  const mine = trip.may.includes('assign');
+  useOffers(trip, mine ? cars : [], (id) => void give(id, driverId), onOffers);
   return (
     <>
       <Answer of={free} rows={3}>
@@ -200,17 +201,21 @@ function Proposals({ requestId, trip, onOffers, onDone }: ProposalsProps) {
       ) : (
         <DriverSelect drivers={drivers} value={driverId ? String(driverId) : ''} onChange={(id) => setDriver(id ?? '')} />
       )}
-      <div className="side-by-side">
-        <Button disabled={!carId || !(driverId || trip.content.ownDriver)} onClick={() => carId && void give(carId, driverId)}>
-          {t('give.this')}
-        </Button>
-        <Button variant="default" onClick={() => setAsks('more')}>
-          {t('give.more')}
-        </Button>
-        <Button variant="default" onClick={() => setAsks('none')}>
-          {t('give.none')}
-        </Button>
-      </div>
+      {mine ? (
+        <div className="side-by-side">
+          <Button disabled={!carId || !(driverId || trip.content.ownDriver)} onClick={() => carId && void give(carId, driverId)}>
+            {t('give.this')}
+          </Button>
+          <Button variant="default" onClick={() => setAsks('more')}>
+            {t('give.more')}
+          </Button>
+          <Button variant="default" onClick={() => setAsks('none')}>
+            {t('give.none')}
+          </Button>
+        </div>
+      ) : (
+        <p className="hint">{t('errors:trip_not_fleet')}</p>
+      )}
       {asks ? <GiveCar requestId={requestId} trip={trip} none={asks === 'none'} vehicleId={carId} onClose={() => setAsks(null)} /> : null}
     </>
   );

@@ -207,20 +207,23 @@ function FreeList({ cars, all }: { cars: Given<typeof freeCars>['cars']; all: nu
       <h3 id="free-cars">
         {t('edit.free')} <span className="dim figures">{t('edit.freeCount', { free: free.length, all: cars.length || all })}</span>
       </h3>
-      <ul className={`bare boxed ${classes.choices}`} aria-label={t('edit.free')}>
-        {cars.map((car) => (
-          <li key={car.id} className="row">
-            <span className="words">
-              <Lines sub={[words(car)]}>{car.name}</Lines>
-            </span>
-            {car.why.length === 0 ? (
-              <Pill tone="ok">{t('free')}</Pill>
-            ) : (
-              <span className="fault">{car.why.map((one) => one.text).join(' ')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={classes.choices} tabIndex={0} aria-label={t('edit.free')}>
+        <ul className="bare boxed" aria-label={t('edit.free')}>
+          {cars.map((car) => (
+            <li key={car.id} className="row">
+              <span className="words">
+                <Lines sub={[words(car)]}>{car.name}</Lines>
+              </span>
+              {car.why.length === 0 ? (
+                <Pill tone="ok">{t('free')}</Pill>
+              ) : (
+                <span className="fault">{car.why.map((one) => one.text).join(' ')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
     </section>
   );
 }

@@ -243,21 +243,24 @@ function Offers({ row, offers: { ranges, label, onTake } }: { row: TimelineRow; 
       if (!band) return null;
       const words = [label, row.name, timesOf(spanOf(one))].join(' ');
       return (
-        <button
-          key={one.from}
-          type="button"
-          className={classes.offer}
-          style={placed(band)}
-          aria-label={words}
-          title={words}
-          onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => onTake(one)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            onTake(one);
-          }}
-        />
+        // biome-ignore lint/a11y/useSemanticElements: rows of blocks are no table
+        // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus
+        <div role="gridcell" key={one.from} className={classes.offers}>
+          <button
+            type="button"
+            className={classes.offer}
+            style={placed(band)}
+            aria-label={words}
+            title={words}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => onTake(one)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              onTake(one);
+            }}
+          />
+        </div>
       );
     });
 }
