@@ -33,7 +33,9 @@ const everyHint = [
 /** Leave as it goes through the doors of the office, with the people of the demo agency. */
 export async function openLeaveDesk(desk: Desk) {
   const { db } = desk.office;
-  await sql`insert into menu_right (group_id, menu_id, level) select id, ${menuEntries.leave.id}, 1 from users_group where code = 'EVERYBODY'`.execute(db);
+  await sql`insert into menu_right (group_id, menu_id, level) select id, ${menuEntries.leave.id}, 1 from users_group where code = 'EVERYBODY'`.execute(
+    db,
+  );
   // where people of the demo travel is not what these tests are about
   await sql`delete from presence`.execute(db);
   const anyone = await desk.anyone();
