@@ -36,8 +36,6 @@ export async function openLeaveDesk(desk: Desk) {
   await sql`insert into menu_right (group_id, menu_id, level) select id, ${menuEntries.leave.id}, 1 from users_group where code = 'EVERYBODY'`.execute(
     db,
   );
-  // where people of the demo travel is not what these tests are about
-  await sql`delete from presence`.execute(db);
   const anyone = await desk.anyone();
   const { rows: accounts } = await sql<{
     username: string;
