@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { doorCheckIn, doorDisplay } from '../../contract/room/calls.ts';
 import { useRead, useWrite } from '../api.ts';
+import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { clock } from '../ui/dates.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -34,7 +35,7 @@ function AskCode({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('room');
   const [typed, setTyped] = useState('');
   return (
-    <main className={classes.door}>
+    <PublicFrame>
       <TabTitle>{t('door.title')}</TabTitle>
       <h1>{t('door.title')}</h1>
       <form
@@ -58,7 +59,7 @@ function AskCode({ wrong }: { wrong: boolean }) {
           </Button>
         </div>
       </form>
-    </main>
+    </PublicFrame>
   );
 }
 

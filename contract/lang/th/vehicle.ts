@@ -277,7 +277,7 @@ export const vehicle = {
   },
   drive: {
     title: 'งานขับรถ',
-    online: 'ออนไลน์',
+    online: 'มีสัญญาณ',
     offline: 'ออฟไลน์',
     none: 'ยังไม่มีงานขับรถ',
     next: 'เที่ยวถัดไป',
