@@ -138,7 +138,9 @@ function settling(page: Page): () => Promise<void> {
 /** As a link of the page does it: without loading the product anew. What is left behind is marked, so that the next page is waited for. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    for (const left of document.querySelectorAll<HTMLElement>('h1, h2')) left.dataset.left = '';
+    // another view of the same page keeps its heading
+    if (new URL(to, location.href).pathname !== location.pathname)
+      for (const left of document.querySelectorAll<HTMLElement>('h1, h2')) left.dataset.left = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
