@@ -24,6 +24,8 @@ export type TripScope = (typeof tripScopes)[number];
 /** No car of the office: one's own, or one that is hired. */
 export const insteadOfCar = ['OWN_CAR', 'HIRED'] as const;
 export const serviceKinds = ['SERVICE', 'REPAIR', 'TYRE', 'INSPECTION'] as const;
+/** More kilometres than these on one day are read again; more than twice as many no car drives. */
+export const farADay = 1_500;
 
 const menu = 'view vehicle' as const;
 const km = count.check(z.refine((value) => value <= 9_999_999));

@@ -3,7 +3,9 @@ import { delegationActions } from '../../contract/profile/delegations.ts';
 import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { rightsChanged } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
-import { named, personNamed } from '../http/named.ts';
+import { textsIn } from '../http/languages.ts';
+import { inThai, named, personNamed } from '../http/named.ts';
+import { fill } from '../http/words.ts';
 import { tellPerson } from '../notify/events/tell.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
@@ -83,6 +85,7 @@ const ending = ({ until, untilHalf }: Span) => endOfHalf({ day: until, half: unt
 export async function makeOrders(ctx: Ctx, request: RequestInHand<Leave>): Promise<void> {
   const { content, applicantId, id, number } = request;
   const [starts, ends] = [beginning(content), ending(content)];
+  const ownNo = fill(textsIn(inThai.request.language, 'leave').actingOrder, { number: number ?? '' });
   const standing = await standingDeputies(
     ctx,
     content.acting.map((one) => one.positionId),
@@ -93,7 +96,7 @@ export async function makeOrders(ctx: Ctx, request: RequestInHand<Leave>): Promi
     const order = standing.find((one) => one.positionId === positionId && one.personId === personId);
     const { rows } = await sql<{ id: number; post: string }>`
       insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, max_secrecy, starts_at, ends_at, made_by, made_at, request_id)
-      select o.id, d.id, 'ACTING_POST', ${order?.orderNo ?? `ใบลา ${number ?? ''}`}, coalesce(${order?.orderDate ?? null}::date, today()), ${[...delegationActions]}::text[],
+      select o.id, d.id, 'ACTING_POST', ${order?.orderNo ?? ownNo}, coalesce(${order?.orderDate ?? null}::date, today()), ${[...delegationActions]}::text[],
         least(p.clearance, d.clearance, 3), ${starts}, ${ends}, ${ctx.visitor?.personId ?? null}, now(), ${id}
       from position o, person p, person d where o.id = ${positionId} and p.id = ${applicantId} and d.id = ${personId}
         and not exists (select 1 from delegation g where g.principal_position_id = o.id and g.revoked_at is null and g.starts_at < ${ends} and g.ends_at > ${starts}

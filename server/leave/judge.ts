@@ -6,7 +6,7 @@ import type { Ctx, Me } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { menuRight } from '../http/menu-rights.ts';
-import { dayWords } from '../http/words.ts';
+import { dayWords, fill } from '../http/words.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
 import { actingFaults } from './acting.ts';
@@ -233,13 +233,12 @@ async function pendingOf({ db }: Ctx, { one, requestId }: Asked): Promise<number
 export function spanWords(ctx: Ctx, { from, until, fromHalf, untilHalf }: LeaveCase['span']): string {
   const words = textsIn(ctx.request.language, 'leave');
   const day = (of: string) => dayWords(new Date(`${of}T12:00:00+07:00`), ctx.request.language);
-  const put = (text: string, params: Record<string, string>) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
   if (from === until) {
     const half = fromHalf === 'PM' ? 'PM' : untilHalf === 'AM' ? 'AM' : null;
-    return half ? put(words.spanHalf, { day: day(from), half: words.half[half] }) : day(from);
+    return half ? fill(words.spanHalf, { day: day(from), half: words.half[half] }) : day(from);
   }
-  return put(words.span, {
-    from: fromHalf === 'PM' ? put(words.fromAfternoon, { day: day(from) }) : day(from),
-    until: untilHalf === 'AM' ? put(words.untilNoon, { day: day(until) }) : day(until),
+  return fill(words.span, {
+    from: fromHalf === 'PM' ? fill(words.fromAfternoon, { day: day(from) }) : day(from),
+    until: untilHalf === 'AM' ? fill(words.untilNoon, { day: day(until) }) : day(until),
   });
 }

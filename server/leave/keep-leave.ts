@@ -21,7 +21,8 @@ export async function keepLeave(
 }
 
 /** Its kind is told with its first words. */
-async function mustBe({ db }: Ctx, requestId: number, code: string): Promise<void> {
-  const { rows } = await sql<{ kind: string }>`select r.kind from request r where r.id = ${requestId}`.execute(db);
+async function mustBe(ctx: Ctx, requestId: number, code: string): Promise<void> {
+  const { rows } = await sql<{ kind: string }>`select r.kind from request r where r.id = ${requestId}
+    and ${ctx.me.personId}::bigint in (r.applicant_id, r.filed_by)`.execute(ctx.db);
   if (rows[0] && rows[0].kind !== code) throw conflict('request_changed');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
+import { farADay } from '../../contract/vehicle/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { Judged } from '../office/request-rules.ts';
@@ -16,9 +17,6 @@ export interface Piece {
   travelled: number;
 }
 type Kind = 'OPENING' | 'DRIVE' | 'GAP' | 'METER' | 'COUNTER';
-
-/** More than this a day is read again; more than twice that no car drives. */
-const mostADay = 1500;
 
 /** Where the line ends; it begins with what the settings say the meter read. The car is held until the commit by this. */
 export async function endOfLine(ctx: Ctx, vehicleId: number): Promise<Piece> {
@@ -83,12 +81,12 @@ export async function distanceOf(ctx: Ctx, requestId: number): Promise<number> {
 /** What is read again, by the days that it took. @throws `km_absurd` for what no car drives */
 export function farHint(last: number, km: number, distance: number, days: number): Judged['hints'] {
   mustBeReal(last, km, distance, days);
-  if (distance <= mostADay * days) return [];
-  return [{ code: 'km_far', params: { last: said(last), km: said(km), distance: said(distance), most: said(mostADay) } }];
+  if (distance <= farADay * days) return [];
+  return [{ code: 'km_far', params: { last: said(last), km: said(km), distance: said(distance), most: said(farADay) } }];
 }
 
 function mustBeReal(last: number, km: number, distance: number, days: number): void {
-  if (distance > 2 * mostADay * days) throw badField('km', 'km_absurd', { last: said(last), km: said(km), distance: said(distance) });
+  if (distance > 2 * farADay * days) throw badField('km', 'km_absurd', { last: said(last), km: said(km), distance: said(distance) });
 }
 
 /** Days of the calendar that it touches. */

@@ -82,7 +82,8 @@ interface TableProps {
 export function ReportTable({ label, heads, rows, sums }: TableProps) {
   const [name, ...rest] = sums ?? [];
   return (
-    <section className={classes.scroll} aria-label={label} {...{ tabIndex: 0 }}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className="plain-table figures">
         <thead>
           <tr>

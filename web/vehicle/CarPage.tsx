@@ -20,6 +20,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { Accidents } from './Accidents.tsx';
 import { AccidentForm, FuelForm, MeterChangeForm, ServiceForm } from './trip-dialogs.tsx';
 import { figure, money, useCarWords, useKm } from './trip-words.ts';
 
@@ -305,26 +306,6 @@ function Services({ services }: { services: Car['services'] }) {
               </Lines>
             </span>
             <span className="figures">{t('bahtOf', { baht: money(one.baht) })}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Accidents({ accidents }: { accidents: Car['accidents'] }) {
-  const { t } = useTranslation('vehicle');
-  if (accidents.length === 0) return null;
-  return (
-    <Panel title={t('accident.list')} count={accidents.length} flush>
-      <ul className="bare flush" aria-label={t('accident.list')}>
-        {accidents.map((one) => (
-          <li key={one.id} className="row">
-            <span className="words">
-              <Lines sub={[shortDateTime(one.at), one.driver, one.policeNo, one.insurerNo]}>{one.place}</Lines>
-              <span>{one.cause}</span>
-            </span>
-            {one.requestId ? <Link to={paths.trip(one.requestId)}>{one.number}</Link> : null}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import { useSearchParams } from 'react-router';
 import type { Given, Sent } from '../../contract/endpoint.ts';
 import { requestFilesPath } from '../../contract/office/files.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { keepFuel, ownDrives, reportAccident, tripBack, tripOut } from '../../contract/vehicle/calls.ts';
+import { farADay, keepFuel, ownDrives, reportAccident, tripBack, tripOut } from '../../contract/vehicle/calls.ts';
 import { readKey } from '../api.ts';
 import { timeRange } from '../office/request-words.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
@@ -45,8 +45,6 @@ import classes from './vehicle.module.css';
 type Drive = Given<typeof ownDrives>['trips'][number];
 type What = 'out' | 'back';
 const shownReads = [ownDrives];
-/** So many kilometres of one day are asked about. */
-const farADay = 1_500;
 
 /** งานขับรถ: the driver's own trips with one big verb, also without a network: what was pressed is kept here and sent later, in its order and once. */
 export function DrivePage() {
@@ -472,7 +470,10 @@ function usePress(trip: Drive, what: What, again: KeptAct | undefined, onDone: (
       what === 'out'
         ? ({ ...of, reason: words.trim() } satisfies Sent<typeof tripOut>)
         : ({ ...of, remark: words.trim(), confirmed: far ? ['km_far'] : [] } satisfies Sent<typeof tripBack>);
-    if (again) await mendAct(again, input);
+    const picture = photo
+      ? { path: `${requestFilesPath(trip.requestId)}?role=meter-${what}`, name: `${what}.jpg`, blob: photo }
+      : undefined;
+    if (again) await mendAct({ ...again, ...(picture && { picture }) }, input);
     else
       await keepAct(personId, {
         endpoint: what === 'out' ? tripOut : tripBack,
@@ -481,7 +482,7 @@ function usePress(trip: Drive, what: What, again: KeptAct | undefined, onDone: (
         line: `vehicle ${trip.vehicleId}`,
         says: [t(`drive.${what}`), trip.car, t('kmOf', { km: figure(km) })],
         page: paths.drives,
-        picture: photo ? { path: `${requestFilesPath(trip.requestId)}?role=meter-${what}`, name: `${what}.jpg`, blob: photo } : undefined,
+        picture,
       });
     void sendKept();
     onDone();

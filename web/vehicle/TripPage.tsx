@@ -16,6 +16,7 @@ import { FactList } from '../ui/FactList.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { Accidents } from './Accidents.tsx';
 import { itemOf } from './CarBoard.tsx';
 import { GiveCar } from './GiveCar.tsx';
 import { TripForm } from './TripForm.tsx';
@@ -265,22 +266,6 @@ function FuelOfTrip({ fuel }: { fuel: Trip['fuel'] }) {
             {one.kmPerLitre !== null ? (
               <Pill tone={one.red ? 'urgent' : 'ok'}>{t('tank.kmPerLitre', { value: one.kmPerLitre.toFixed(2) })}</Pill>
             ) : null}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Accidents({ accidents }: { accidents: Trip['accidents'] }) {
-  const { t } = useTranslation('vehicle');
-  if (accidents.length === 0) return null;
-  return (
-    <Panel title={t('accident.list')} count={accidents.length} flush>
-      <ul className="bare flush" aria-label={t('accident.list')}>
-        {accidents.map((one) => (
-          <li key={one.id} className="row">
-            <Lines sub={[shortDateTime(one.at)]}>{one.place}</Lines>
           </li>
         ))}
       </ul>

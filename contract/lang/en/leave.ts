@@ -39,6 +39,7 @@ export const leave: SameKeys<typeof th> = {
   fromAfternoon: '{{day}} (afternoon)',
   untilNoon: '{{day}} (morning)',
   sum: { opening: 'brought in', carry: 'carried', adjust: 'set right', lapse: 'lapsed' },
+  actingOrder: 'leave {{number}}',
   paperOf: { medical: 'medical certificate', paper: 'supporting paper' },
   workingDays: '{{days}} working days',
   calendarDays: '{{days}} days, with days off',

@@ -38,6 +38,7 @@ export const leave = {
   fromAfternoon: '{{day}} (ครึ่งวันบ่าย)',
   untilNoon: '{{day}} (ครึ่งวันเช้า)',
   sum: { opening: 'ยอดยกมาก่อนใช้ระบบ', carry: 'ยกมา', adjust: 'ปรับยอด', lapse: 'สิ้นสิทธิ์' },
+  actingOrder: 'ใบลา {{number}}',
   paperOf: { medical: 'ใบรับรองแพทย์', paper: 'เอกสารประกอบ' },
   workingDays: '{{days}} วันทำการ',
   calendarDays: '{{days}} วัน นับวันหยุดรวมด้วย',

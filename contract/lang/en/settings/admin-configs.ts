@@ -1,3 +1,5 @@
+import { weekDays } from './week-days.ts';
+
 /** Settings of the whole office */
 export const adminConfigs = {
   title: 'System settings',
@@ -171,6 +173,6 @@ export const adminConfigs = {
       EMPLOYEE_CODE: 'employee code',
     },
     factorPolicy: { OFF: 'nobody', OPTIONAL: 'who wants it', LEADERS: 'Required of the duties below', ALL: 'everybody must' },
-    weekend: { '0': 'Sunday', '1': 'Monday', '2': 'Tuesday', '3': 'Wednesday', '4': 'Thursday', '5': 'Friday', '6': 'Saturday' },
+    weekend: weekDays,
   },
 } as const;

@@ -1,15 +1,7 @@
 import type { SameKeys } from '../../index.ts';
 import type * as th from '../../th/settings/leave.ts';
-
-const weekDays = {
-  '1': 'Monday',
-  '2': 'Tuesday',
-  '3': 'Wednesday',
-  '4': 'Thursday',
-  '5': 'Friday',
-  '6': 'Saturday',
-  '0': 'Sunday',
-} as const;
+import { leave } from '../leave.ts';
+import { weekDays } from './week-days.ts';
 
 /** Service, standing deputies, rules of leave. */
 export const serviceRecord: SameKeys<typeof th.serviceRecord> = {
@@ -90,21 +82,7 @@ export const leaveRules: SameKeys<typeof th.leaveRules> = {
     backDays: '0: asked for before its first day',
   },
   choices: {
-    kind: {
-      SICK: 'Sick leave',
-      MAT: 'Maternity leave',
-      PAT: 'To help one’s wife after birth',
-      PER: 'Personal leave',
-      CHILD: 'To raise a child',
-      VAC: 'Vacation',
-      ORD: 'Ordination',
-      HAJJ: 'Hajj',
-      MIL: 'Military call',
-      STUDY: 'Study, training, research, visits',
-      INTL: 'International organisation',
-      SPOUSE: 'Following one’s spouse',
-      REHAB: 'Vocational rehabilitation',
-    },
+    kind: leave.kind,
     counting: { WORKING: 'Working days', CALENDAR: 'All days' },
     once: { NO: 'Any time', BIRTH: 'Once a birth', LIFE: 'Once in a life' },
     sex: { MALE: 'Men', FEMALE: 'Women' },

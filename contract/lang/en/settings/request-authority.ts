@@ -1,3 +1,5 @@
+import { vehicle } from '../vehicle.ts';
+
 /** Who decides on requests */
 export const requestAuthority = {
   title: 'Who decides on requests',
@@ -39,6 +41,6 @@ export const requestAuthority = {
       request: 'Requests of the agency’s own making',
     },
     measure: { NONE: 'Without a limit', DAYS: 'Days', KM: 'Kilometres', BAHT: 'Baht' },
-    scope: { IN_TOWN: 'In town', PROVINCE: 'In the province', OUTSIDE: 'Outside the province' },
+    scope: vehicle.scope,
   },
 };

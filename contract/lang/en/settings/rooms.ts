@@ -1,5 +1,6 @@
 import type { SameKeys } from '../../index.ts';
 import type * as th from '../../th/settings/rooms.ts';
+import { weekDays } from './week-days.ts';
 
 /** Rooms, equipment, catering, closed days and rules. */
 export const rooms: SameKeys<typeof th.rooms> = {
@@ -52,7 +53,7 @@ export const rooms: SameKeys<typeof th.rooms> = {
       RECORDER: 'Recorder',
     },
     linkKind: { NONE: 'None', ZOOM: 'Zoom', TEAMS: 'Microsoft Teams', MEET: 'Google Meet', WEBEX: 'Webex', OTHER: 'Other' },
-    openDays: { '1': 'Monday', '2': 'Tuesday', '3': 'Wednesday', '4': 'Thursday', '5': 'Friday', '6': 'Saturday', '0': 'Sunday' },
+    openDays: weekDays,
   },
 };
 

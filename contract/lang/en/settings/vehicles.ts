@@ -1,5 +1,6 @@
 import type { SameKeys } from '../../index.ts';
 import type * as th from '../../th/settings/vehicles.ts';
+import { vehicle } from '../vehicle.ts';
 
 /** Cars, drivers, standards of fuel and rules. */
 export const vehicles: SameKeys<typeof th.vehicles> = {
@@ -44,26 +45,7 @@ export const vehicles: SameKeys<typeof th.vehicles> = {
     bahtPerKm: 'Compared when cars are swapped; 0: not compared',
     firstKm: 'Not to be changed once its log has begun',
   },
-  choices: {
-    kind: {
-      CENTRAL: 'Pool car',
-      POSITION: 'Car of a post',
-      RECEPTION: 'Car for guests',
-      PROVINCE_RECEPTION: 'Province’s car for guests',
-      ESCORT: 'Escort car',
-    },
-    type: { MOTORCYCLE: 'Motorcycle', PICKUP: 'Pick-up', SEDAN: 'Sedan', VAN: 'Van', TRUCK: 'Lorry', MINIBUS: 'Minibus', BUS: 'Bus' },
-    fuel: {
-      GASOHOL: 'Gasohol',
-      GASOLINE: 'Petrol',
-      DIESEL: 'Diesel',
-      HYBRID: 'Hybrid',
-      ELECTRIC: 'Electric',
-      NGV: 'NGV',
-      LPG: 'LPG',
-    },
-    state: { READY: 'Ready', REPAIR: 'In repair', WAIT_DISPOSAL: 'Waits for disposal', STRUCK: 'Struck off' },
-  },
+  choices: { kind: vehicle.kind, type: vehicle.type, fuel: vehicle.fuel, state: vehicle.carState },
 };
 
 export const vehicleDrivers: SameKeys<typeof th.vehicleDrivers> = {

@@ -1,3 +1,5 @@
+import { weekDays } from './week-days.ts';
+
 /** ค่าของระบบ */
 export const adminConfigs = {
   title: 'ค่าของระบบ',
@@ -160,6 +162,6 @@ export const adminConfigs = {
       EMPLOYEE_CODE: 'รหัสพนักงาน',
     },
     factorPolicy: { OFF: 'ไม่ใช้', OPTIONAL: 'ผู้ใช้เลือกเอง', LEADERS: 'บังคับผู้มีหน้าที่ตามรายการ', ALL: 'บังคับทุกคน' },
-    weekend: { '0': 'อาทิตย์', '1': 'จันทร์', '2': 'อังคาร', '3': 'พุธ', '4': 'พฤหัสบดี', '5': 'ศุกร์', '6': 'เสาร์' },
+    weekend: weekDays,
   },
 } as const;

@@ -1,3 +1,5 @@
+import { vehicle } from '../vehicle.ts';
+
 /** ผู้มีอำนาจอนุมัติคำขอ */
 export const requestAuthority = {
   title: 'ผู้มีอำนาจอนุมัติคำขอ',
@@ -39,6 +41,6 @@ export const requestAuthority = {
       request: 'คำขอที่หน่วยงานกำหนดเอง',
     },
     measure: { NONE: 'ไม่จำกัด', DAYS: 'วัน', KM: 'กิโลเมตร', BAHT: 'บาท' },
-    scope: { IN_TOWN: 'ในเขตที่ตั้ง', PROVINCE: 'ในจังหวัด', OUTSIDE: 'นอกจังหวัด' },
+    scope: vehicle.scope,
   },
 } as const;

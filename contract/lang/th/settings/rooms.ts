@@ -1,3 +1,5 @@
+import { weekDays } from './week-days.ts';
+
 /** ห้องประชุม อุปกรณ์ อาหาร วันปิด และกติกา */
 export const rooms = {
   title: 'ห้องประชุม',
@@ -49,7 +51,7 @@ export const rooms = {
       RECORDER: 'เครื่องบันทึกเสียง',
     },
     linkKind: { NONE: 'ไม่มี', ZOOM: 'Zoom', TEAMS: 'Microsoft Teams', MEET: 'Google Meet', WEBEX: 'Webex', OTHER: 'อื่น ๆ' },
-    openDays: { '1': 'จันทร์', '2': 'อังคาร', '3': 'พุธ', '4': 'พฤหัสบดี', '5': 'ศุกร์', '6': 'เสาร์', '0': 'อาทิตย์' },
+    openDays: weekDays,
   },
 } as const;
 

@@ -1,3 +1,5 @@
+import { vehicle } from '../vehicle.ts';
+
 /** รถ พนักงานขับรถ เกณฑ์น้ำมัน และกติกา */
 export const vehicles = {
   title: 'รถราชการ',
@@ -41,34 +43,7 @@ export const vehicles = {
     bahtPerKm: 'ใช้เทียบเมื่อสลับรถ 0 คือไม่เทียบ',
     firstKm: 'แก้ไม่ได้เมื่อเริ่มบันทึกการใช้รถแล้ว',
   },
-  choices: {
-    kind: {
-      CENTRAL: 'รถส่วนกลาง',
-      POSITION: 'รถประจำตำแหน่ง',
-      RECEPTION: 'รถรับรอง',
-      PROVINCE_RECEPTION: 'รถรับรองประจำจังหวัด',
-      ESCORT: 'รถอารักขา',
-    },
-    type: {
-      MOTORCYCLE: 'รถจักรยานยนต์',
-      PICKUP: 'รถกระบะ',
-      SEDAN: 'รถเก๋ง',
-      VAN: 'รถตู้',
-      TRUCK: 'รถบรรทุก',
-      MINIBUS: 'รถมินิบัส',
-      BUS: 'รถบัส',
-    },
-    fuel: {
-      GASOHOL: 'แก๊สโซฮอล์',
-      GASOLINE: 'เบนซิน',
-      DIESEL: 'ดีเซล',
-      HYBRID: 'ไฮบริด',
-      ELECTRIC: 'ไฟฟ้า',
-      NGV: 'เอ็นจีวี',
-      LPG: 'แอลพีจี',
-    },
-    state: { READY: 'พร้อมใช้', REPAIR: 'ซ่อม', WAIT_DISPOSAL: 'รอจำหน่าย', STRUCK: 'จำหน่ายแล้ว' },
-  },
+  choices: { kind: vehicle.kind, type: vehicle.type, fuel: vehicle.fuel, state: vehicle.carState },
 } as const;
 
 export const vehicleDrivers = {
@@ -116,7 +91,7 @@ export const vehicleRules = {
   affects: 'มีผลกับคำขอที่ส่งหลังบันทึก และหน้าที่ของงานยานพาหนะกับผู้คุมประตูทันที',
   parts: { lead: 'ขอล่วงหน้า', staff: 'ผู้ปฏิบัติงาน', words: 'คำที่อาจเป็นเรื่องส่วนตัว' },
   fields: {
-    leadInTown: 'ในเขตที่ตั้ง (วันทำการ)',
+    leadInTown: 'ในเขตเมือง (วันทำการ)',
     leadProvince: 'ในจังหวัด (วันทำการ)',
     leadOutside: 'นอกจังหวัด (วันทำการ)',
     mostDays: 'ใช้รถครั้งหนึ่งไม่เกิน (วัน)',
