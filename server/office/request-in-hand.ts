@@ -39,6 +39,8 @@ export interface RequestInHand<Content = any> {
   private: boolean;
   from: Date | null;
   until: Date | null;
+  /** First sent, for papers; null while it is a draft. */
+  sentAt: Date | null;
   version: number;
   round: number;
   beforeCancel: 'APPROVED' | 'RUNNING' | null;
@@ -55,27 +57,7 @@ export interface RequestInHand<Content = any> {
   isNumbered: boolean;
 }
 
-interface Row {
-  id: number;
-  kind: string;
-  state: RequestState;
-  number: string | null;
-  applicantId: number;
-  filedBy: number;
-  unitId: number;
-  positionId: number | null;
-  subject: string;
-  content: unknown;
-  private: boolean;
-  from: Date | null;
-  until: Date | null;
-  version: number;
-  round: number;
-  beforeCancel: 'APPROVED' | 'RUNNING' | null;
-  eventSeq: number;
-  eventHash: Buffer | null;
-  at: Date;
-}
+type Row = Omit<RequestInHand, 'rules' | 'me' | 'steps' | 'events' | 'news' | 'isNumbered'>;
 
 /**
  * Takes the request for this transaction; two acts on one follow each other. Answers 404 for what does not exist and for what the caller may not see.
@@ -134,7 +116,7 @@ export function look(ctx: Ctx, requestId: number, me: Me): Promise<RequestInHand
 async function read(ctx: Ctx, requestId: number, me: Me, lock: RawBuilder<unknown>): Promise<RequestInHand> {
   const { rows } = await sql<Row>`
     select r.id, r.kind, r.state, r.number, r.applicant_id as "applicantId", r.filed_by as "filedBy", r.unit_id as "unitId", r.position_id as "positionId",
-      r.subject, r.content, r.private, r.from_at as "from", r.until_at as "until", r.version, r.round, r.before_cancel as "beforeCancel",
+      r.subject, r.content, r.private, r.from_at as "from", r.until_at as "until", r.submitted_at as "sentAt", r.version, r.round, r.before_cancel as "beforeCancel",
       r.event_seq as "eventSeq", r.event_hash as "eventHash", issue_clock() as at
     from request r where r.id = ${requestId} ${lock}`.execute(ctx.db);
   const row = rows[0];

@@ -47,7 +47,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const pdf = await ctx.office.paper.print('room-request', {
     number: request.number ? `เลขที่ ${request.number}` : '',
     unit: [applicant.unit, applicant.parent].filter(Boolean).join(' '),
-    date: longThaiDate(bangkokDay(request.at)),
+    date: request.sentAt ? longThaiDate(bangkokDay(request.sentAt)) : '',
     to: room?.keeper || words.form.keeper,
     name: applicant.name,
     position: applicant.position,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import { arabicDigits, bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { watchRequests } from '../office/clock.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, postOf, refused } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
+import { runningText } from '../test/pdf-text.ts';
 import { watchNoShows } from './door.ts';
 import { planSeries } from './plan-series.ts';
 import { freeRooms } from './rooms.ts';
@@ -570,6 +571,11 @@ describe('what is refused', () => {
     );
     const form = await officer.get(`/office/requests/${sent.requestId}/forms/booking`);
     expect([form.status, String(form.headers['content-type'])]).toEqual([200, 'application/pdf']);
+    // whenever it is printed it bears the day on which it was sent
+    await sql`update request set submitted_at = '2026-03-05T03:00:00Z' where id = ${sent.requestId}`.execute(desk.office.db);
+    const paper = await officer.get(`/office/requests/${sent.requestId}/forms/booking`);
+    const text = arabicDigits(await runningText(paper.body as unknown as Buffer)).replaceAll(' ', '');
+    for (const words of [sent.number.replaceAll(' ', ''), 'ขอป้ายชื่อ', '5มีนาคม2569']) expect(text).toContain(words);
     const sheet = await admin.get('/room/sheet', { day: at('00:00').slice(0, 10) });
     expect(sheet.status).toBe(200);
     refused(await other.get('/room/sheet', { day: at('00:00').slice(0, 10) }), 'room_not_yours', 403);

@@ -19,8 +19,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const request = await look(ctx, requestId, rightsNow(ctx.me));
   if (request.kind !== 'vehicle.trip' || !(await maySee(ctx, request))) throw notFound();
   const content = request.content as TripContent;
-  const [sent, faces, steps, given, { digits }] = await Promise.all([
-    sentAt(ctx, requestId),
+  const [faces, steps, given, { digits }] = await Promise.all([
     facesOf(ctx, requestId),
     stepsOf(ctx, requestId),
     givenTo(ctx, requestId),
@@ -33,7 +32,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const pdf = await ctx.office.paper.print('vehicle-request', {
     kind: `ใบขออนุญาตใช้${given.kind === 'RECEPTION' || given.kind === 'PROVINCE_RECEPTION' ? 'รถรับรอง' : 'รถส่วนกลาง'}`,
     number: request.number ?? '',
-    day: sent,
+    day: request.sentAt,
     to: [faces.get(order?.n ?? -1)?.actor?.acting || order?.holder || '', '(ผู้มีอำนาจสั่งใช้รถ)'].join(' ').trim(),
     name: applicant.name,
     position: applicant.position,
@@ -42,7 +41,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
     persons: content.passengers.length,
     from: new Date(content.from),
     until: new Date(content.until),
-    asked: { name: applicant.name, post: [], at: sent },
+    asked: { name: applicant.name, post: [], at: request.sentAt },
     head: signed('head'),
     plate: given.car,
     driver: given.driver || (content.ownDriver ? applicant.name : ''),
@@ -56,11 +55,6 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
     digits,
   });
   return Buffer.from(pdf);
-}
-
-async function sentAt(ctx: Ctx, requestId: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select submitted_at as at from request where id = ${requestId}`.execute(ctx.db);
-  return rows[0]?.at ?? null;
 }
 
 interface Step {
