@@ -91,10 +91,15 @@ async function ridersShown(ctx: Ctx, requestId: number): Promise<Reply['riders']
   return rows;
 }
 
+interface LogRow extends Omit<NonNullable<Reply['log']>, 'distance' | 'corrections' | 'late'> {
+  enteredDay: string | null;
+  certifiedDay: string | null;
+}
+
 async function logOf(ctx: Ctx, requestId: number): Promise<Reply['log']> {
   const by = (column: string) => sql`coalesce((select ${personNamed(ctx, 'p')} from person p where p.id = ${sql.ref(`l.${column}`)}), '')`;
   const [{ rows }, { rows: corrections }, distance, holidays] = await Promise.all([
-    sql<NonNullable<Reply['log']> & { enteredDay: string | null; certifiedDay: string | null }>`
+    sql<LogRow>`
       select ${iso('l.out_at')} as "outAt", l.out_km as "outKm", ${by('out_by')} as "outBy", ${iso('l.back_at')} as "backAt", l.back_km as "backKm", ${by('back_by')} as "backBy", l.remark,
         ${by('certified_by')} as "certifiedBy", ${iso('l.certified_at')} as "certifiedAt", l.rating, l.rating_words as "ratingWords",
         to_char(l.back_entered_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as "enteredDay", to_char(l.certified_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as "certifiedDay"

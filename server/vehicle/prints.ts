@@ -84,16 +84,16 @@ async function logLines(ctx: Ctx, vehicleId: number, month: string): Promise<Log
     with trips as (
       select l.*, t.emergency, row_number() over (order by l.out_at, l.request_id)::int as no from trip_log l join trip t on t.request_id = l.request_id
       where l.vehicle_id = ${vehicleId} and ${within(sql`l.out_at`)}),
-    pieces as (select o.*, o.travelled - o.before as km from odometer o where o.vehicle_id = ${vehicleId})
-    select 'DRIVE' as kind, no as trip, out_at as out, user_name as "user", place, out_km as "outKm", back_at as back, back_km as "backKm",
+    pieces as (select o.*, o.travelled - o.before as km from odometer o where o.vehicle_id = ${vehicleId}),
+    lines as (select 'DRIVE' as kind, no as trip, out_at as out, user_name as "user", place, out_km as "outKm", back_at as back, back_km as "backKm",
       coalesce((select sum(p.km) from pieces p where p.log_id = t.request_id and p.kind = 'DRIVE'), 0)::int as km, driver_name as driver,
       concat_ws(' ', 'ฉุกเฉิน: ' || nullif(emergency, ''), nullif(remark, '')) as remark,
       1 as part, out_at as at, coalesce((select min(p.n) from pieces p where p.log_id = t.request_id), 2147483647) as n from trips t
     union all
     select p.kind, null, null, '', '', p.from_km, null, p.to_km, p.km, '', p.reason, 1, p.at, p.n from pieces p where p.kind in ('GAP', 'METER') and ${within(sql`p.at`)}
     union all
-    select p.kind, t.no, null, '', '', null, null, null, p.km, '', p.reason, 2, p.at, p.n from pieces p join trips t on t.request_id = p.log_id where p.kind = 'COUNTER'
-    order by part, n, at`.execute(ctx.db);
+    select p.kind, t.no, null, '', '', null, null, null, p.km, '', p.reason, 2, p.at, p.n from pieces p join trips t on t.request_id = p.log_id where p.kind = 'COUNTER')
+    select kind, trip, out, "user", place, "outKm", back, "backKm", km, driver, remark from lines order by part, n, at`.execute(ctx.db);
   const words = textsIn(undefined, 'vehicle').piece;
   return rows.map(({ kind, trip, ...line }) => {
     if (kind === 'DRIVE') return { ...line, no: trip };
