@@ -18,7 +18,3 @@ export const inSpells: readonly LeaveKind[] = ['SICK', 'PER'];
 /** As ledgers have them: half days. */
 export const halvesOf = (days: number) => Math.round(days * 2);
 export const daysOf = (halves: number) => halves / 2;
-/** The fiscal year of a day, พ.ศ.: it begins in October. */
-export const fiscalYear = (day: string) => Number(day.slice(0, 4)) + 543 + (day.slice(5, 7) >= '10' ? 1 : 0);
-export const fiscalStart = (year: number) => `${year - 544}-10-01`;
-export const fiscalEnd = (year: number) => `${year - 543}-09-30`;

@@ -55,6 +55,11 @@ export function buddhistYear(at: Date): number {
   return new Date(at.getTime() + bangkokAheadMs).getUTCFullYear() + 543;
 }
 
+/** The fiscal year of a day, พ.ศ.: it begins in October and has the number of the year in which it ends. */
+export const fiscalYear = (day: string) => Number(day.slice(0, 4)) + 543 + (day.slice(5, 7) >= '10' ? 1 : 0);
+export const fiscalStart = (year: number) => `${year - 544}-10-01`;
+export const fiscalEnd = (year: number) => `${year - 543}-09-30`;
+
 /** The day in Bangkok, ISO: 2026-11-21. */
 export function bangkokDay(at: Date): string {
   return dayInBangkok.format(at);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LeaveAccount } from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, fiscalEnd, fiscalStart, halvesOf, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
+import { codeOfKind, daysOf, halvesOf, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
+import { fiscalEnd, fiscalStart } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { entriesOf, todayOf } from './ledger.ts';
 import { type LeaveRule, leaveRules } from './rules-of.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { daysOf, fiscalYear, reportsBack } from '../../contract/leave/kinds.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import { daysOf, reportsBack } from '../../contract/leave/kinds.ts';
+import { bangkokDay, fiscalYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { fiscalYear } from '../../contract/leave/kinds.ts';
+import { fiscalYear } from '../../contract/rules/thai.ts';
 import type { Half } from '../people/presence.ts';
 
 /** From the morning or afternoon of a day to the noon (`AM`) or evening (`PM`) of a day. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { fiscalYear, type LeaveKind } from '../../contract/leave/kinds.ts';
+import type { LeaveKind } from '../../contract/leave/kinds.ts';
+import { fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { ended } from '../office/decide.ts';

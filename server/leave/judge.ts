@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { codeOfKind, daysOf, fiscalYear, fromAnEvent, halvesOf, isReport } from '../../contract/leave/kinds.ts';
+import { codeOfKind, daysOf, fromAnEvent, halvesOf, isReport } from '../../contract/leave/kinds.ts';
 import { menuEntries } from '../../contract/menus.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import { bangkokDay, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -226,7 +226,7 @@ async function pendingOf({ db }: Ctx, { one, requestId }: Asked): Promise<number
   const { rows } = await sql<{ days: number }>`
     select coalesce(sum((r.content ->> 'until')::date - (r.content ->> 'from')::date + 1), 0)::int as days from request r
     where r.applicant_id = ${one.service.personId} and r.kind = ${codeOfKind(one.kind)} and r.state in ('SUBMITTED', 'LAPSED') and r.id is distinct from ${requestId}::bigint
-      and r.from_at >= ${`${fiscalYear(one.span.from) - 544}-10-01`}::timestamptz`.execute(db);
+      and (r.content ->> 'from')::date >= ${fiscalStart(fiscalYear(one.span.from))}::date`.execute(db);
   return rows[0]?.days ?? 0;
 }
 

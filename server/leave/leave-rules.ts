@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { master } from '../../contract/lang/index.ts';
 import { leaveContent } from '../../contract/leave/calls.ts';
 import { codeOfKind, daysOf, isReport, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
-import { bangkokDay, shortThaiDate } from '../../contract/rules/thai.ts';
+import { bangkokDay, fiscalYear, shortThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
@@ -173,8 +173,7 @@ function shortenedWords(ctx: Ctx, { content, state }: ShownRequest<Leave>): stri
 }
 
 async function balanceWords(ctx: Ctx, one: LeaveCase): Promise<string> {
-  const wanted = [...new Set(one.halves.map(({ day }) => day))];
-  const year = Math.max(...wanted.map((day) => Number(day.slice(0, 4)) + 543 + (day.slice(5, 7) >= '10' ? 1 : 0)));
+  const year = Math.max(...one.halves.map(({ day }) => fiscalYear(day)));
   const years = await vacationOf(ctx, one.service.personId, year, one.service);
   const of = years.find((row) => row.year === year);
   return of ? `${fill(textsIn(ctx.request.language, 'leave').left, { days: daysOf(of.left) })} (${sumOf(ctx, of)})` : '';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fiscalYear, type LeaveKind } from '../../contract/leave/kinds.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import type { LeaveKind } from '../../contract/leave/kinds.ts';
+import { bangkokDay, fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { leaveRules } from './rules-of.ts';
 import { type Service, serviceOf } from './service.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, fiscalYear, halvesOf, leaveKinds } from '../../contract/leave/kinds.ts';
+import { codeOfKind, daysOf, halvesOf, leaveKinds } from '../../contract/leave/kinds.ts';
+import { fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';

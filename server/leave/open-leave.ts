@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, fiscalYear, type LeaveKind, reportsBack } from '../../contract/leave/kinds.ts';
+import { codeOfKind, daysOf, type LeaveKind, reportsBack } from '../../contract/leave/kinds.ts';
+import { fiscalYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';

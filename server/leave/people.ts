@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, fiscalYear, halvesOf, leaveKinds } from '../../contract/leave/kinds.ts';
-import { normalizeThai } from '../../contract/rules/thai.ts';
+import { codeOfKind, daysOf, halvesOf, leaveKinds } from '../../contract/leave/kinds.ts';
+import { fiscalYear, normalizeThai } from '../../contract/rules/thai.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { daysOf, fiscalEnd, fiscalStart, fiscalYear, type LeaveKind } from '../../contract/leave/kinds.ts';
+import { daysOf, type LeaveKind } from '../../contract/leave/kinds.ts';
+import { fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { byName, named, personNamed } from '../http/named.ts';
 import type { Half } from '../people/presence.ts';

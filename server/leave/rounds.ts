@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fiscalEnd, fiscalYear } from '../../contract/leave/kinds.ts';
+import { fiscalEnd, fiscalYear } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import { systemActor } from '../access/system-actor.ts';
 import type { Db } from '../http/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { fiscalEnd, fiscalStart, fiscalYear } from '../../contract/leave/kinds.ts';
+import { fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';

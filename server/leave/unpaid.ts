@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { codeOfKind, fiscalStart, fiscalYear, halvesOf } from '../../contract/leave/kinds.ts';
+import { codeOfKind, halvesOf } from '../../contract/leave/kinds.ts';
+import { fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { byYear, moved } from './count.ts';
 import type { LeaveCase } from './leave-case.ts';

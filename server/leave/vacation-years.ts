@@ -1,4 +1,5 @@
-import { fiscalEnd, fiscalStart, fiscalYear, halvesOf } from '../../contract/leave/kinds.ts';
+import { halvesOf } from '../../contract/leave/kinds.ts';
+import { fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import { addMonths, earlier, moved } from './count.ts';
 import type { LeaveRule } from './rules-of.ts';
 import type { Serving } from './service.ts';

@@ -22,7 +22,7 @@ interface Props {
   module?: string;
   label: string;
   /** Says which kind each is, where the module has several. */
-  kinds?: boolean;
+  kinds?: boolean | undefined;
 }
 
 /** Requests as a list, each leading to its page; searched, narrowed by state and days, and paged by the server. Takes the words `requests`. */

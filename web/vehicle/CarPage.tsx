@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
+import { bangkokDay, fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import { openCar, vehicleSetup } from '../../contract/vehicle/calls.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { addMonths } from '../ui/calendar/days.ts';
+import { addDays, addMonths } from '../ui/calendar/days.ts';
 import { monthYear } from '../ui/calendar/words.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
@@ -21,6 +21,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { Accidents } from './Accidents.tsx';
+import { CarPapers } from './CarPapers.tsx';
 import { AccidentForm, FuelForm, MeterChangeForm, ServiceForm } from './trip-dialogs.tsx';
 import { figure, money, useCarWords, useKm } from './trip-words.ts';
 
@@ -45,6 +46,12 @@ export function CarPage() {
   );
 }
 
+const daysOfMonth = (month: string) => ({ from: `${month}-01`, until: addDays(addMonths(`${month}-01`, 1), -1) });
+function daysOfFiscalYear(month: string) {
+  const year = fiscalYear(month);
+  return { from: fiscalStart(year), until: fiscalEnd(year) };
+}
+
 function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; month: string; onTurn: (by: number) => void }) {
   const { t } = useTranslation('vehicle');
   const words = useCarWords();
@@ -66,6 +73,7 @@ function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; m
           </span>
         }
       >
+        <CarPapers car={car} month={month} fuel={daysOfMonth(month)} services={daysOfFiscalYear(month)} />
         {setup.data?.isFleet
           ? (['fuel', 'service', 'accident', 'meter'] as const).map((one) => (
               <Button key={one} variant="default" onClick={() => setOpened(one)}>
@@ -96,7 +104,7 @@ function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; m
             <FuelOfCar fuel={of.fuel} standard={of.standard} />
           </Panel>
           <Services services={of.services} />
-          <Accidents accidents={of.accidents} />
+          <Accidents accidents={of.accidents} printed />
         </div>
         <div className="stack">
           <Papers of={of} />

@@ -3,26 +3,17 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import {
-  carListPrint,
-  fuelPrint,
-  fuelRequestPrint,
-  logPrint,
-  servicePrint,
-  vehicleReport,
-  vehicleReportPath,
-} from '../../contract/vehicle/reports.ts';
+import { carListPrint, logPrint, vehicleReport, vehicleReportPath } from '../../contract/vehicle/reports.ts';
 import { useRead } from '../api.ts';
 import { ReportFrame, ReportTable, sinceMonth, useReportSpan } from '../office/ReportFrame.tsx';
 import { paths } from '../paths.ts';
-import { openPrint } from '../sarabun/open-print.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { Chart } from '../ui/chart/Chart.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { toastError } from '../ui/toast.ts';
+import { CarPapers, type Days, printPaper } from './CarPapers.tsx';
 
 type Report = Given<typeof vehicleReport>;
 
@@ -44,9 +35,6 @@ export function VehicleReport() {
   );
 }
 
-const print = (path: string, asked: Record<string, string> = {}) =>
-  void openPrint(`${path}?${new URLSearchParams(asked)}`).catch(toastError);
-
 /** แบบ 1 and แบบ 2. */
 function CarLists() {
   const { t } = useTranslation('vehicle');
@@ -58,16 +46,11 @@ function CarLists() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => print(carListPrint.path, { form: '1' })}>{t('report.printPositionCars')}</Menu.Item>
-        <Menu.Item onClick={() => print(carListPrint.path, { form: '2' })}>{t('report.printCars')}</Menu.Item>
+        <Menu.Item onClick={() => printPaper(carListPrint.path, { form: '1' })}>{t('report.printPositionCars')}</Menu.Item>
+        <Menu.Item onClick={() => printPaper(carListPrint.path, { form: '2' })}>{t('report.printCars')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-interface Days {
-  from: string;
-  until: string;
 }
 
 function Shown({ report, days }: { report: Report; days: Days }) {
@@ -104,15 +87,12 @@ function Pictures({ report: { cars, months } }: { report: Report }) {
       {measured.length > 0 ? (
         <Panel title={t('report.perLitre')}>
           <Chart
-            kind="lines"
+            kind="bars"
             heard
             title={t('report.perLitre')}
             of={t('report.car')}
-            labels={measured.map((car) => car.name)}
-            series={[
-              { name: t('report.kmPerLitre'), look: 'done', values: measured.map((car) => car.kmPerLitre) },
-              { name: t('report.standard'), look: 'open', values: measured.map((car) => car.standard) },
-            ]}
+            labels={measured.map(({ name, standard }) => (standard === null ? name : t('report.nameAndStandard', { name, standard })))}
+            series={[{ name: t('report.kmPerLitre'), look: 'done', values: measured.map((car) => car.kmPerLitre) }]}
           />
         </Panel>
       ) : null}
@@ -174,31 +154,12 @@ function Cars({ cars, days }: { cars: Report['cars']; days: Days }) {
                 figure(car[one])
               ),
             ),
-            <CarPapers key="papers" car={car} days={days} />,
+            <CarPapers key="papers" inRow car={car} services={days} fuel={days} />,
           ],
         }))}
         sums={[t('report.total'), ...columns.map((one) => (summed.includes(one) ? figure(sumOf(one)) : '')), '']}
       />
     </Panel>
-  );
-}
-
-/** แบบ 6, the table of fuel in these days, and the request for fuel. */
-function CarPapers({ car: { id, name }, days: { from, until } }: { car: Report['cars'][number]; days: Days }) {
-  const { t } = useTranslation('vehicle');
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" size="compact-md" aria-label={t('report.printOf', { car: name })}>
-          <IconPrinter size={18} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => print(servicePrint.path(id), { from, until })}>{t('report.printServices')}</Menu.Item>
-        <Menu.Item onClick={() => print(fuelPrint.path(id), { from, until })}>{t('report.printFuel')}</Menu.Item>
-        <Menu.Item onClick={() => print(fuelRequestPrint.path(id))}>{t('report.printFuelRequest')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -310,7 +271,7 @@ function Books({ books }: { books: Report['books'] }) {
               size="compact-md"
               leftSection={<IconPrinter size={16} aria-hidden />}
               aria-label={t('report.printLogOf', { car: one.name, month: monthOf(one.month) })}
-              onClick={() => print(logPrint.path(one.vehicleId), { month: one.month })}
+              onClick={() => printPaper(logPrint.path(one.vehicleId), { month: one.month })}
             >
               {t('report.printLog')}
             </Button>,

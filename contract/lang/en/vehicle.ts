@@ -223,6 +223,8 @@ export const vehicle: SameKeys<typeof th> = {
     done: 'The other meter is written down',
   },
   accident: {
+    print: 'Form 5',
+    printOf: 'Print form 5 of {{place}}',
     title: 'Report an accident',
     list: 'Accidents',
     hint: 'Those above are told at once; the rest can be added later',
@@ -389,6 +391,8 @@ export const vehicle: SameKeys<typeof th> = {
     print: 'Print',
     printLog: 'Form 4',
     printLogOf: 'Print form 4 of {{car}} for {{month}}',
+    printLogOfMonth: 'Form 4 of the month shown',
+    nameAndStandard: '{{name}} (standard {{standard}})',
     printServices: 'Repairs (form 6)',
     printFuel: 'Table of fuel',
     printFuelRequest: 'Request for fuel',

@@ -228,6 +228,8 @@ export const vehicle = {
     done: 'บันทึกการเปลี่ยนเรือนไมล์แล้ว',
   },
   accident: {
+    print: 'แบบ 5',
+    printOf: 'พิมพ์แบบ 5 ของเหตุที่ {{place}}',
     title: 'รายงานอุบัติเหตุ',
     list: 'อุบัติเหตุ',
     hint: 'แจ้งผู้บังคับบัญชาทันที รายละเอียดอื่นเพิ่มภายหลังได้',
@@ -393,6 +395,8 @@ export const vehicle = {
     print: 'พิมพ์',
     printLog: 'แบบ 4',
     printLogOf: 'พิมพ์แบบ 4 ของ {{car}} เดือน {{month}}',
+    printLogOfMonth: 'แบบ 4 ของเดือนที่แสดง',
+    nameAndStandard: '{{name}} (เกณฑ์ {{standard}})',
     printServices: 'รายการซ่อมบำรุง (แบบ 6)',
     printFuel: 'ตารางน้ำมันเชื้อเพลิง',
     printFuelRequest: 'ใบขอเบิกน้ำมัน',
