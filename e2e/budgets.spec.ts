@@ -6,8 +6,8 @@ import { enterAs } from './officers.ts';
 
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {
-  entry: 154,
-  first: { 'auth/LoginPage.tsx': 166, 'portal/PortalPage.tsx': 230, 'sarabun/dashboard/DashboardPage.tsx': 230 },
+  entry: 156,
+  first: { 'auth/LoginPage.tsx': 168, 'portal/PortalPage.tsx': 230, 'sarabun/dashboard/DashboardPage.tsx': 230 },
   /** The window of a letter with its viewer, for who comes by a link to it. */
   letter: 424,
   /** Any part that comes later by itself. */

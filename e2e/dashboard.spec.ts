@@ -61,7 +61,8 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('พิมพ์มากกว่า 2 ตัวอักษร')).toBeVisible();
     await box.fill('หนังสือ');
     await expect.poll(() => sent.at(-1)).toMatchObject({ search: 'หนังสือ' });
-    expect(sent.slice(before).every((call) => call.search === 'หนังสือ')).toBe(true);
+    // what comes into the queue meanwhile asks again, as it was asked before
+    expect(sent.slice(before).filter((call) => call.search && call.search !== 'หนังสือ')).toEqual([]);
     await expect(heading).not.toHaveText(all ?? '');
     await box.fill('');
     await expect(heading).toHaveText(all ?? '');

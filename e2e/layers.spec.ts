@@ -104,7 +104,13 @@ test('a file of 500 pages scrolls with only the pages in sight drawn, on a desk 
   const goTo = page.getByRole('textbox', { name: 'ไปหน้า' });
   await goTo.fill('377');
   await goTo.press('Enter');
-  await expect(page.locator('[data-page="377"] canvas')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-page="377"] canvas')).toBeVisible({ timeout: 60_000 });
+  // a desk that becomes narrower shows the same page
+  await page.setViewportSize({ width: 1180, height: 900 });
+  await expect(goTo).toHaveValue('377');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(goTo).toHaveValue('377');
+  await expect(page.locator('[data-page="377"] canvas')).toBeVisible({ timeout: 60_000 });
   expect(await page.locator('[data-page]').count()).toBeLessThan(12);
   expect(await page.locator('canvas').count()).toBeLessThan(12);
   // words that are selected stay so while the page moves

@@ -89,7 +89,7 @@ test('[X] a draft that the office could not take is told of with the way to it',
   // the network comes back while a slow machine still looks for the portal's parts
   await context.setOffline(false);
   const told = page.getByRole('alert').filter({ hasText: 'ยังส่งร่าง “เขียนในเครื่องนี้” ไม่ได้' });
-  await expect(told).toBeVisible();
+  await expect(told).toBeVisible({ timeout: 90_000 });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await told.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/sarabun/draft/${documentId}$`));

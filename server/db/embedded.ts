@@ -281,7 +281,7 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
     `shared_buffers=${durable ? sharedBuffersMb() : 128}MB`,
     'jit=off',
     'wal_compression=on',
-    ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB', 'autovacuum=off']),
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=1GB', 'autovacuum=off']),
   ];
   const args = ['-D', home, ...settings.flatMap((setting) => ['-c', setting])];
   const [file, all] = runner.wrap(join(binaries.bin, 'postgres'), args);

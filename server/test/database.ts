@@ -10,7 +10,7 @@ export interface Clone {
   drop(): Promise<void>;
 }
 
-/** A fresh copy of the migrated database, made in about a tenth of a second. */
+/** A fresh copy of the migrated database, made in half a second or less. */
 export async function cloneDatabase(): Promise<Clone> {
   const adminUrl = inject('adminUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;

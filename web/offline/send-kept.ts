@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { saveDraft } from '../../contract/sarabun/drafts.ts';
 import { ApiError, call, upload } from '../api.ts';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
@@ -46,6 +45,8 @@ async function sendDrafts(personId: number): Promise<boolean> {
     if (!draft.unsent || draft.told || openDrafts.has(draft.documentId)) continue;
     const { documentId, revision, typed, key, subject } = draft;
     try {
+      // few come with something to send: every visit would bring all calls of drafts
+      const { saveDraft } = await import('../../contract/sarabun/drafts.ts');
       const given = await call(saveDraft, { documentId, revision, keepOther: false, ...typed }, { key, signInAgain: false });
       await keepDraft({ ...draft, revision: given.revision, unsent: false });
       toastDone(i18next.t('shell:offline.sent', { subject: nameOf(subject) }));

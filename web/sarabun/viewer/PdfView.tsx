@@ -1,12 +1,22 @@
 import { Flex, Stack, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { pdfjs } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import type { Hit } from './find-text.ts';
 import { PageList } from './PageList.tsx';
 import classes from './PdfView.module.css';
-import { layOut, type PageSize, pageAt } from './page-layout.ts';
+import { layOut, type PageLayout, type PageSize, pageAt } from './page-layout.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { type Seen, Sheets, Waiting } from './Sheets.tsx';
 import { useKeys } from './useKeys.ts';
@@ -125,6 +135,7 @@ function usePages(file: Blob | null, desk: RefObject<HTMLElement | null>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scales follow from zoom, room and turn
   const layout = useMemo(() => layOut(sizes, scaleOf, turn), [sizes, zoom.zoom, room, turn]);
   const seen = useSeen(desk, room.height);
+  const hold = useHeldPlace(desk, layout, typeof zoom.zoom === 'number' ? `by hand ${turn}` : null);
   const current = Math.max(1, pageAt(layout.pages, seen.top + seen.height / 2) + 1);
   return {
     files,
@@ -142,7 +153,9 @@ function usePages(file: Blob | null, desk: RefObject<HTMLElement | null>) {
     onRead: (key: number, own: Read) => setRead((now) => ({ ...kept(now, files), [key]: own })),
     goTo(page: number): void {
       const place = layout.pages[Math.max(0, Math.min(page, sizes.length) - 1)];
-      if (place && desk.current) desk.current.scrollTop = place.top;
+      if (!place || !desk.current) return;
+      desk.current.scrollTop = place.top;
+      hold();
     },
   };
 }
@@ -211,6 +224,33 @@ function useSteady(file: Blob | null) {
   }, [file]);
   const drawn = (key: number) => setFiles((now) => (now[0]?.key === key ? now : now.filter((one) => one.key >= key)));
   return { files, drawn };
+}
+
+/**
+ * What stands at the top of the desk stays there when the pages become wider or narrower: the desk was, they are turned, or fitted anew.
+ * @param anchored as long as it says the same, whatever changes the pages keeps the place by itself
+ */
+function useHeldPlace(desk: RefObject<HTMLElement | null>, layout: PageLayout, anchored: string | null): () => void {
+  const held = useRef({ layout, page: 0, part: 0, anchored });
+  useLayoutEffect(() => {
+    const box = desk.current;
+    const { page, part, anchored: before } = held.current;
+    const place = layout.pages[page];
+    held.current = { ...held.current, layout, anchored };
+    if (box && place && (anchored === null || anchored !== before)) box.scrollTop = place.top + part * place.height;
+  }, [desk, layout, anchored]);
+  const hold = useCallback(() => {
+    const top = desk.current?.scrollTop ?? 0;
+    const page = pageAt(held.current.layout.pages, top);
+    const place = held.current.layout.pages[page];
+    if (place) held.current = { ...held.current, page, part: (top - place.top) / place.height };
+  }, [desk]);
+  useEffect(() => {
+    const box = desk.current;
+    box?.addEventListener('scroll', hold, { passive: true });
+    return () => box?.removeEventListener('scroll', hold);
+  }, [desk, hold]);
+  return hold;
 }
 
 /** The stretch of the scrolled desk that is on the screen, told once a frame. */
