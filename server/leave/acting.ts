@@ -81,7 +81,7 @@ export function endOfHalf({ day, half }: DayHalf): Date {
 const beginning = ({ from, fromHalf }: Span) => beginOf({ day: from, half: fromHalf });
 const ending = ({ until, untilHalf }: Span) => endOfHalf({ day: until, half: untilHalf });
 
-/** The acting orders of a leave that was given: exactly its half days, everything that the post does. One that another order gives already is left out. */
+/** The acting orders of a leave that was given: exactly its half days, everything that the post does. What another order gives already, all of it and all that time, is left out. */
 export async function makeOrders(ctx: Ctx, request: RequestInHand<Leave>): Promise<void> {
   const { content, applicantId, id, number } = request;
   const [starts, ends] = [beginning(content), ending(content)];
@@ -100,7 +100,7 @@ export async function makeOrders(ctx: Ctx, request: RequestInHand<Leave>): Promi
         least(p.clearance, d.clearance, 3), ${starts}, ${ends}, ${ctx.visitor?.personId ?? null}, now(), ${id}
       from position o, person p, person d where o.id = ${positionId} and p.id = ${applicantId} and d.id = ${personId}
         and not exists (select 1 from delegation g where g.principal_position_id = o.id and g.revoked_at is null and g.starts_at < ${ends} and g.ends_at > ${starts}
-          and (g.delegate_person_id = d.id or g.kind = 'ACTING_POST'))
+          and (g.kind = 'ACTING_POST' or (g.delegate_person_id = d.id and g.starts_at <= ${starts} and g.ends_at >= ${ends} and g.actions @> ${[...delegationActions]}::text[])))
       returning id, (select name from position where id = ${positionId}) as post`.execute(ctx.db);
     if (!rows[0]) continue;
     await rightsChanged(ctx, personId);

@@ -63,6 +63,8 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
     sensitive: { medical: 'MEDICAL' },
     facts: (ctx, request) => factsOf(ctx, request, kind),
     without: isReport(kind) ? ['start', 'finish', 'reject', 'sendBack', 'reassign'] : ['start', 'finish'],
+    // what was taken so far, and that the medical paper was seen, is kept with it
+    byForm: ['CHECK'],
     runsByClock: true,
     lateAllowed: async () => lateKinds.includes(kind),
   };

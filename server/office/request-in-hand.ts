@@ -137,13 +137,13 @@ export function openStep({ steps }: Pick<RequestInHand, 'steps'>): StepFacts | n
   return steps.find((one) => one.state === 'WAITING') ?? null;
 }
 
-/** What is carried out, or given on by who arranges it, is its module's to do: a form of its own, no word alone. */
-export function takesForm({ role, last }: { role: string; last: boolean }): boolean {
-  return role === 'CARRY' || (role === 'ACCEPT' && !last);
+/** What is carried out, given on by who arranges it, or what the kind names, is its module's to do: a form of its own, no word alone. */
+export function takesForm({ byForm = [] }: Pick<RequestRules, 'byForm'>, { role, last }: { role: string; last: boolean }): boolean {
+  return role === 'CARRY' || (role === 'ACCEPT' && !last) || byForm.some((one) => one === role);
 }
 
 /** The same of the step whose turn it is. */
-export function stepHasForm(request: Pick<RequestInHand, 'steps'>): boolean {
+export function stepHasForm(request: Pick<RequestInHand, 'steps' | 'rules'>): boolean {
   const step = openStep(request);
-  return step !== null && takesForm({ role: step.role, last: step.n === request.steps.at(-1)?.n });
+  return step !== null && takesForm(request.rules, { role: step.role, last: step.n === request.steps.at(-1)?.n });
 }

@@ -51,6 +51,8 @@ export interface RequestRules<Content = any> {
   facts: (ctx: Ctx, request: ShownRequest<Content>) => Promise<{ label: string; value: string }[]>;
   /** Acts of the table that the kind does not have. */
   without?: readonly RequestAct[];
+  /** Steps with a call of the module's own, beside those that carry out: no word alone passes them. */
+  byForm?: readonly StepRole[];
   /** What was approved is given up without asking anybody; else the same people decide. */
   cancelsAtOnce?: boolean;
   /** The clock begins and ends it; else a person does. */

@@ -16,7 +16,7 @@ import { rowsOfEach } from '../sarabun/queues/queue-rows.ts';
 import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from '../sarabun/queues/queues.ts';
 import { takesForm } from './request-in-hand.ts';
 import { moduleOf } from './request-rows.ts';
-import { declaredRules, rulesOf } from './request-rules.ts';
+import { declaredRules, type RequestRules, rulesOf } from './request-rules.ts';
 
 type Row = Given<typeof call>['items'][number];
 
@@ -182,13 +182,13 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, trans, job, ...ro
     address: rules.address(row.id),
     verb: verbOf(role, last, rules.verb),
     verbName: null,
-    act: cancelling ? null : actOf(role, last),
+    act: cancelling ? null : actOf(rules, role, last),
     hint: cancelling ? textsIn(language, 'requests').cancelAsked : null,
   };
 }
 
-function actOf(role: string, last: boolean): Row['act'] {
-  if (takesForm({ role, last })) return null;
+function actOf(rules: RequestRules, role: string, last: boolean): Row['act'] {
+  if (takesForm(rules, { role, last })) return null;
   return last ? 'approve' : 'pass';
 }
 
