@@ -18,6 +18,7 @@ export const calendar: SameKeys<typeof th> = {
     bumped: 'Replaced',
     closed: 'Closed',
   },
+  half: { AM: 'morning', PM: 'afternoon' },
   buffer: 'Time before and after',
   closed: 'Closed',
   secret: 'Title not told',

@@ -16,6 +16,7 @@ export const calendar = {
     bumped: 'ถูกแทนที่',
     closed: 'ปิด',
   },
+  half: { AM: 'ครึ่งวันเช้า', PM: 'ครึ่งวันบ่าย' },
   buffer: 'เวลาเตรียมและเก็บ',
   closed: 'ปิด',
   secret: 'ไม่เปิดเผยหัวข้อ',

@@ -11,6 +11,7 @@ import classes from './CalendarView.module.css';
 import { DayList } from './DayList.tsx';
 import { addDays, daysOf, isWeekend, minutesOf, monthOf, startOf, weekOf } from './days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
+import { MonthRows } from './MonthRows.tsx';
 import { spanOf, type Track, touches } from './spans.ts';
 import { Timeline, type TimelineHead } from './Timeline.tsx';
 import tint from './tones.module.css';
@@ -49,6 +50,8 @@ interface Props extends TimelineActs {
   foot?: ReactNode;
   /** Shown in the grid of a day or a week. */
   offers?: CalendarOffers | undefined;
+  /** The month has a row for each resource in place of the wall; `sums`: a line beneath, with a figure for each day. */
+  monthRows?: { sums?: { label: string; of: (day: string) => string | number } | undefined } | undefined;
   /** How much of a day is taken, from 0 to 1, for the days to choose from. */
   load?: ((day: string) => number | undefined) | undefined;
   /** Opens an item that has no address. */
@@ -125,6 +128,10 @@ function Shown(props: ShownProps) {
         {month}
         {list([day])}
       </>
+    );
+  if (view === 'month' && props.monthRows)
+    return (
+      <MonthRows {...listed} label={`${label} ${headingOf(calendar)}`} day={day} resources={resources ?? []} sums={props.monthRows.sums} />
     );
   if (view === 'month') return month;
   if (small) return list([day]);
