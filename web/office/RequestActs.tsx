@@ -38,18 +38,20 @@ const deciding: readonly string[] = ['approve', 'pass', 'sendBack', 'reject', 'k
 
 interface Props {
   opened: OpenedRequest;
+  /** Acts for which the module has forms of its own. */
+  without: readonly RequestAct[];
   /** The way to write on, where it is the reader's. */
   edit: ReactNode;
   children: ReactNode;
 }
 
 /** What the reader may do now, under the page: first what it waits for. Each act is asked for once, with its words where it wants some. */
-export function RequestActs({ opened, edit, children }: Props) {
+export function RequestActs({ opened, without, edit, children }: Props) {
   const { t } = useTranslation(['requests', 'errors']);
   const [asked, setAsked] = useState<RequestAct | null>(null);
   const nameOf = useActName();
   const of = { verb: opened.request.verb, state: opened.request.state, role: roleNow(opened) };
-  const may = order.flatMap((act) => opened.may.filter((one) => one.act === act));
+  const may = order.filter((act) => !without.includes(act)).flatMap((act) => opened.may.filter((one) => one.act === act));
   if (may.length === 0 && !edit && !children) return null;
   const acts = may.filter(({ reason }) => reason === null);
   const leads = edit === null && ['approve', 'pass', 'start', 'finish'].includes(acts[0]?.act ?? '');
@@ -57,6 +59,7 @@ export function RequestActs({ opened, edit, children }: Props) {
     <>
       <section className={`dock panel no-print ${classes.acts}`} aria-label={t('view.acts')}>
         {edit}
+        {leads ? null : children}
         {acts.map(({ act }, place) => (
           <Button
             key={act}
@@ -67,7 +70,7 @@ export function RequestActs({ opened, edit, children }: Props) {
             {nameOf(act, of)}
           </Button>
         ))}
-        {children}
+        {leads ? children : null}
         {may
           .filter(({ reason }) => reason !== null)
           .map(({ act, reason }) => (

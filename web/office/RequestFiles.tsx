@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { IconLock, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { removeRequestFile, requestFilePath, requestFilesPath } from '../../contract/office/files.ts';
@@ -15,21 +15,31 @@ import { saveFrom } from '../ui/save-file.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import type { OpenedRequest } from './request-words.ts';
 
+export interface PaperRules {
+  /** As what a paper is brought. */
+  attachAs?: string | undefined;
+  /** Why this one does not open for the reader. */
+  closed?: ((fileId: number) => string | undefined) | undefined;
+  /** To know of these papers. */
+  hint?: string | undefined;
+}
+
 interface Props {
   opened: OpenedRequest;
   writes: boolean;
+  rules?: PaperRules | undefined;
   /** What the module calls a paper that was brought for it. */
   roleOf?: ((role: string) => string | undefined) | undefined;
 }
 
 /** Papers beside a request: opened by whoever sees it, brought and taken off by who writes it until it is sent. */
-export function RequestFiles({ opened: { request, files }, writes, roleOf }: Props) {
+export function RequestFiles({ opened: { request, files }, writes, roleOf, rules = {} }: Props) {
   const { t } = useTranslation('requests');
   const client = useQueryClient();
   const remove = useSend(removeRequestFile, [openRequest]);
   const { sending, send, retry, stop } = useUpload(
     () => client.invalidateQueries({ queryKey: readKey(openRequest) }),
-    requestFilesPath(request.id),
+    `${requestFilesPath(request.id)}${rules.attachAs ? `?role=${rules.attachAs}` : ''}`,
   );
   if (files.length === 0 && !writes) return null;
   return (
@@ -49,6 +59,7 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf }: Pro
         ) : null
       }
     >
+      {rules.hint ? <p className={`hint ${files.length > 0 ? 'padded' : ''}`}>{rules.hint}</p> : null}
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
       {files.length === 0 ? (
         <p className="hint">{t('view.attachHint')}</p>
@@ -60,9 +71,15 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf }: Pro
                 {file.name}
                 <span className="sub figures">{[roleOf?.(file.role) ?? file.role, fileSize(file.size)].filter(Boolean).join(' · ')}</span>
               </span>
-              <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => open(requestFilePath(request.id, file.id), file)}>
-                {t('verb.OPEN')}
-              </RowButton>
+              {rules.closed?.(file.id) ? (
+                <span className="hint marked">
+                  <IconLock size={16} aria-hidden /> {rules.closed(file.id)}
+                </span>
+              ) : (
+                <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => open(requestFilePath(request.id, file.id), file)}>
+                  {t('verb.OPEN')}
+                </RowButton>
+              )}
               {writes ? (
                 <ActionIcon
                   aria-label={t('view.detach', { name: file.name })}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClock, IconPencil, IconPrinter, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openRequest, requestFormPath } from '../../contract/office/requests.ts';
+import { openRequest, type RequestAct, requestFormPath } from '../../contract/office/requests.ts';
 import { useRead } from '../api.ts';
 import { openPrint } from '../sarabun/open-print.ts';
 import { Answer } from '../ui/Answer.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { toastError } from '../ui/toast.ts';
 import { HintList } from './HintList.tsx';
 import { RequestActs } from './RequestActs.tsx';
-import { RequestFiles } from './RequestFiles.tsx';
+import { type PaperRules, RequestFiles } from './RequestFiles.tsx';
 import { RequestState } from './RequestState.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
@@ -31,11 +31,14 @@ interface Props {
   onEdit?: (opened: OpenedRequest) => void;
   /** Its whole way, where it goes on after the decision; stands above all. */
   line?: (opened: OpenedRequest) => LineStep[];
-  /** What the module calls a paper that was brought for it. */
+  /** What the module calls a paper that was brought for it, and more of its papers. */
   roleOf?: ((role: string) => string | undefined) | undefined;
+  papers?: PaperRules | undefined;
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
+  /** Acts of all requests for which it has forms of its own. */
+  without?: readonly RequestAct[];
   /** The module says by itself what is held for it, with what can be done about it. */
   ownTimes?: boolean;
 }
@@ -62,12 +65,15 @@ function Opened({
   onEdit,
   line,
   roleOf,
+  papers,
   children,
   extraActs,
+  without = [],
   ownTimes = false,
 }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
+  const steps = line?.(opened) ?? [];
   const decides = may.some(({ act }) => act === 'approve' || act === 'pass');
   // who may withdraw it while it is his own to write
   const writes = (request.state === 'DRAFT' || request.state === 'SENT_BACK') && may.some(({ act }) => act === 'withdraw');
@@ -93,7 +99,7 @@ function Opened({
           </Button>
         ))}
       </PageHead>
-      {line ? <StepLine label={t('view.line')} steps={line(opened)} /> : null}
+      {steps.length > 0 ? <StepLine label={t('view.line')} steps={steps} /> : null}
       <div className="columns">
         <div className="stack">
           {decides && hints.length > 0 ? (
@@ -104,7 +110,7 @@ function Opened({
           ) : null}
           <Facts opened={opened} withTimes={!ownTimes} />
           {children?.(opened)}
-          <RequestFiles opened={opened} writes={writes} roleOf={roleOf} />
+          <RequestFiles opened={opened} writes={writes} roleOf={roleOf} rules={papers} />
           <RequestTimeline opened={opened} />
         </div>
         <div className={`stack ${classes.side}`} data-lined={line ? true : undefined}>
@@ -116,6 +122,7 @@ function Opened({
       </div>
       <RequestActs
         opened={opened}
+        without={without}
         edit={
           writes && onEdit ? (
             <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onEdit(opened)}>

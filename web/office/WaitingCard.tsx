@@ -6,6 +6,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { ModuleCard } from './ModuleCard.tsx';
 import { timeRange } from './request-words.ts';
 import type { WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
@@ -47,6 +48,7 @@ export function WaitingCard({ row, moduleName }: { row: WaitingRow; moduleName: 
         </p>
       ))}
       {opened ? <FactList facts={opened.facts.map(({ label, value }) => [label, value] as const)} /> : null}
+      {row.of === 'request' ? <ModuleCard module={row.module} requestId={row.id} /> : null}
       {said.map((step) => (
         <p key={step.id} className="hint marked">
           <IconCircleCheck size={18} color="var(--ok)" aria-hidden />

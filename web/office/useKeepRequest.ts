@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Given, Sent } from '../../contract/endpoint.ts';
 import { listRequests, openRequest, type RequestState, waitingForMe } from '../../contract/office/requests.ts';
-import { useSend } from '../api.ts';
+import { ApiError, useSend } from '../api.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { toastDone } from '../ui/toast.ts';
 import { HintList } from './HintList.tsx';
@@ -17,12 +17,26 @@ export interface KeptRequest {
   waitsFor: string | null;
 }
 
+/** A form knows what it keeps by its own names, without that they are the content of a request. */
+function atField(error: unknown): never {
+  if (!(error instanceof ApiError) || !error.field?.startsWith('content.')) throw error;
+  const { code, status, requestId, body } = error;
+  throw new ApiError(error.message, { code, status, requestId, body, field: error.field.slice('content.'.length) });
+}
+
 /** What a form gives of its call: all but what the helper adds. */
 type Content<E extends Endpoint> = Omit<Sent<E>, 'send' | 'confirmed' | 'requestId' | 'version'>;
 
 interface Opened {
   requestId: number;
   version: number;
+}
+
+interface Keeping {
+  /** Codes of hints that stood in the form before it was sent. */
+  read?: readonly string[] | undefined;
+  /** Brings papers to the draft before it goes. */
+  attach?: ((requestId: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -40,20 +54,25 @@ export function useKeepRequest<E extends Endpoint>(
   endpoint: E,
   opened?: Opened,
   refresh: Endpoint[] = [],
-): (content: Content<E>, as?: 'sent' | 'draft') => Promise<KeptRequest> {
+): (content: Content<E>, as?: 'sent' | 'draft', how?: Keeping) => Promise<KeptRequest> {
   const { t } = useTranslation('requests');
   const send = useSend(endpoint, [listRequests, openRequest, waitingForMe, ...refresh]);
   const now = useRef<Opened | undefined>(undefined);
-  return async (content, as = 'sent') => {
-    const once = async (confirmed: string[]) => {
+  return async (content, as = 'sent', { read = [], attach } = {}) => {
+    const confirmed = [...read];
+    const once = async (sends: boolean) => {
       const known = now.current ?? opened;
-      const input = { ...content, ...(known ?? {}), send: as === 'sent', confirmed };
-      const kept = (await send(input as unknown as Sent<E>)) as Given<E> & KeptRequest;
+      const input = { ...content, ...(known ?? {}), send: sends, confirmed };
+      const kept = (await send(input as unknown as Sent<E>).catch(atField)) as Given<E> & KeptRequest;
       now.current = { requestId: kept.requestId, version: kept.version };
       return kept;
     };
-    const confirmed: string[] = [];
-    let kept = await once(confirmed);
+    const sends = as === 'sent';
+    let kept = await once(sends && !attach);
+    if (attach) {
+      await attach(kept.requestId);
+      if (sends) kept = await once(true);
+    }
     while (kept.unconfirmed.length > 0) {
       const reads = await confirm({
         title: t('hintsAsk.title'),
@@ -63,7 +82,7 @@ export function useKeepRequest<E extends Endpoint>(
       });
       if (!reads) return kept;
       confirmed.push(...kept.unconfirmed.map(({ code }) => code));
-      kept = await once(confirmed);
+      kept = await once(true);
     }
     if (kept.waitsFor) toastDone(t('told.at', { name: kept.waitsFor }), saidOf(kept));
     else toastDone(saidOf(kept));

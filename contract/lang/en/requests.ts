@@ -7,6 +7,7 @@ export const requests: SameKeys<typeof th> = {
   reassigned: 'given to somebody else to decide',
   applicantFor: 'On behalf of',
   applicantHint: 'Leave empty for yourself',
+  nobodyFound: 'Nobody found',
   fallbackDecides: 'Whoever has the authority is away or the post is vacant: the nearest head has it',
   registryDecides: 'Nobody stands above: the central registry takes it',
   passed: {

@@ -5,6 +5,7 @@ export const requests = {
   reassigned: 'มอบให้ผู้อื่นพิจารณาแทน',
   applicantFor: 'ยื่นแทน',
   applicantHint: 'เว้นว่างไว้หากยื่นของตนเอง',
+  nobodyFound: 'ไม่พบบุคคลนี้',
   fallbackDecides: 'ผู้มีอำนาจพิจารณาไม่อยู่หรือไม่มีผู้ครองตำแหน่ง จึงเสนอหัวหน้าที่ใกล้ที่สุด',
   registryDecides: 'ไม่มีผู้มีอำนาจเหนือขึ้นไป สารบรรณกลางรับดำเนินการ',
   passed: {
