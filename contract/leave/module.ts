@@ -13,8 +13,7 @@ export const leave = {
       icon: 'calendar',
       th: 'การลา',
       en: 'leave',
-      // until leave can be asked for on a screen the agency’s administrators alone prepare its rules and records
-      given: { AGENCY_ADMIN: 'manage' },
+      given: { EVERYBODY: 'view', AGENCY_ADMIN: 'manage' },
     },
   },
 } as const satisfies Module;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { menuEntries } from '../../contract/menus.ts';
 import type { Desk, Officer, Reply } from './desk.ts';
 import { done } from './letters.ts';
 
@@ -33,9 +32,6 @@ const everyHint = [
 /** Leave as it goes through the doors of the office, with the people of the demo agency. */
 export async function openLeaveDesk(desk: Desk) {
   const { db } = desk.office;
-  await sql`insert into menu_right (group_id, menu_id, level) select id, ${menuEntries.leave.id}, 1 from users_group where code = 'EVERYBODY'`.execute(
-    db,
-  );
   const anyone = await desk.anyone();
   const { rows: accounts } = await sql<{
     username: string;

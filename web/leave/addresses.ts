@@ -2,7 +2,11 @@ import type { Addresses } from '../module.ts';
 
 export const addresses: Addresses = {
   of: {
-    admin: ['leave'],
+    officer: ['leave', 'leave?view=calendar', 'leave?view=calendar&of=card'],
+    admin: ['leave?view=manage', 'leave?view=manage&part=report', 'leave?view=manage&part=uncovered'],
   },
-  elsewhere: { 'leave/:leaveId': 'no leave stands in the demo yet' },
+  elsewhere: {
+    'leave/:leaveId': 'a leave is asked for first',
+    'leave/person/:personId': 'somebody is chosen from the list first',
+  },
 };
