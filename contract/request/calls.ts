@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { reportFile, reportSpan } from '../office/report-file.ts';
-import { keeping, kept, requestStates } from '../office/requests.ts';
+import { reportOf } from '../office/report.ts';
+import { keeping, kept } from '../office/requests.ts';
 import { count, described, flag, id, list, needed, nothing, text } from '../wire.ts';
 
 /** คำขอของหน่วยงาน: kinds that an administrator makes, and requests of them. Their code is `request.<code>`. */
@@ -100,23 +100,11 @@ export const keepOwnRequest = write('/request/requests', {
 });
 
 /** By the month in which they were sent and the state that they have now. */
-export const ownRequestReport = read('/request/report', {
+export const ownRequestReport = reportOf('/request/report', {
   menu: 'view request',
   about: 'รายงานจำนวนคำขอตามเดือนและสถานะ',
-  work: 'search',
-  take: z.object({ code: z.optional(text(40)), ...reportSpan }),
-  give: z.object({
-    /** The month, ISO. */
-    months: z.array(z.object({ month: z.string(), states: z.record(z.string(), z.number()), total: z.number() })),
-    states: z.array(z.enum(requestStates)),
-    total: z.number(),
-    /** Working days from the sending to the decision, in the middle; null where nothing was decided. */
-    medianHours: z.nullable(z.number()),
-  }),
+  also: { code: z.optional(text(40)) },
 });
-/** GET: the same as a paper or as a sheet. */
-export const ownRequestReportFile = z.object({ code: z.optional(text(40)), ...reportSpan, ...reportFile });
-export const ownRequestReportPath = '/request/report/file';
 
 // The page of the settings.
 

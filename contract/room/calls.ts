@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { reportFile, reportSpan } from '../office/report-file.ts';
+import { reportOf } from '../office/report.ts';
 import { keeping, kept } from '../office/requests.ts';
 import { occurrencesMost, repeats } from '../office/series.ts';
 import { count, day, described, flag, id, instant, list, named, needed, nothing, text } from '../wire.ts';
@@ -336,39 +336,4 @@ export const doorCheckIn = write('/room/door/check-in', {
 export const roomSheetPath = '/room/sheet';
 export const roomSheet = z.object({ day, building: z.optional(text(120)) });
 
-export const roomReport = read('/room/report', {
-  menu: 'manage room',
-  about: 'รายงานการใช้ห้องประชุม',
-  work: 'search',
-  take: z.object(reportSpan),
-  give: z.object({
-    rooms: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        times: z.number(),
-        hours: z.number(),
-        openHours: z.number(),
-        noShow: z.number(),
-        bumped: z.number(),
-        /** Of drinks and meals, at each time of a series anew. */
-        baht: z.number(),
-      }),
-    ),
-    units: z.array(z.object({ name: z.string(), times: z.number(), hours: z.number(), baht: z.number() })),
-    /** Who lost a room to another, the latest first, with the reason that was given. */
-    bumped: z.array(
-      z.object({
-        useId: z.number(),
-        number: z.nullable(z.string()),
-        unit: z.string(),
-        room: z.string(),
-        from: z.string(),
-        reason: z.string(),
-      }),
-    ),
-  }),
-});
-/** GET: the same as a paper or as a sheet. */
-export const roomReportPath = '/room/report/file';
-export const roomReportFile = z.object({ ...reportSpan, ...reportFile });
+export const roomReport = reportOf('/room/report', { menu: 'manage room', about: 'รายงานการใช้ห้องประชุม' });

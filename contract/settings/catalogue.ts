@@ -21,6 +21,10 @@ export type SettingsDeclared = Partial<Record<SettingsPath, PageDeclaration>>;
 export const catalogue = together(Object.values(each).map((one): Record<string, SettingsEntry> => one.pages)) as Readonly<
   Record<SettingsPath, SettingsEntry>
 >;
+/** The module that brings each page. */
+export const moduleOfPage = Object.fromEntries(
+  Object.entries(each).flatMap(([module, one]) => Object.keys(one.pages).map((path) => [path, module])),
+) as Readonly<Record<SettingsPath, keyof Each>>;
 export const settingsPaths = Object.keys(catalogue) as SettingsPath[];
 
 export const settingsPages: Readonly<Record<SettingsPath, PageDeclaration>> = Object.assign(

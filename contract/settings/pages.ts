@@ -29,7 +29,17 @@ export type SettingsRow = z.infer<typeof row>;
 /** The pages that this person may open, and whether he may change what stands there. */
 export const mySettings = read('/settings/pages', {
   about: 'หน้าตั้งค่าที่เปิดได้ตามสิทธิ์',
-  give: z.object({ pages: z.array(z.object({ path: z.string(), manage: z.boolean() })) }),
+  give: z.object({
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        /** Whose page it is. */
+        module: z.string(),
+        title: z.string(),
+        manage: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const settingsRows = read('/settings/list/:page', {

@@ -4,7 +4,20 @@ import { choices, type Kept, type Language, type LanguageFacts, master, readIn, 
 /** What the server says. Texts of screens are in the browser's build. */
 const modules = [
   ...(['activity', 'bookSettings', 'certificates', 'dataCopy', 'errors', 'leave', 'letterStates', 'mail', 'menus'] as const),
-  ...(['notify', 'people', 'portal', 'queues', 'replies', 'reports', 'requests', 'room', 'sarabun', 'settings', 'sheets'] as const),
+  ...([
+    'notify',
+    'ownRequests',
+    'people',
+    'portal',
+    'queues',
+    'replies',
+    'reports',
+    'requests',
+    'room',
+    'sarabun',
+    'settings',
+    'sheets',
+  ] as const),
   ...(['structure', 'vehicle'] as const),
 ];
 type Module = (typeof modules)[number];

@@ -1,75 +1,96 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { fileOf, type Report, type ReportCell, type ReportPaper, type ReportTable, reportFile } from '../../contract/office/report.ts';
 import { bangkokDay, longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
-import { sendSheet } from '../files/sheets/sheet.ts';
+import { sendSheets } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
 import { readingThai } from '../http/named.ts';
-import { type AskedRoute, inTransaction, serveAsked } from '../http/serve.ts';
+import { inTransaction, serve, serveAsked } from '../http/serve.ts';
+import { dayWords } from '../http/words.ts';
 import type { Office } from '../office.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 
-export type Cell = string | number | null;
-export interface ReportTable {
-  title: string;
-  heads: string[];
-  rows: Cell[][];
-  /** The last row adds up the others. */
-  sums?: boolean;
-}
-interface Report {
-  title: string;
-  tables: ReportTable[];
-  /** The one table of a sheet, where it is not the first of the paper. */
-  sheet?: { heads: string[]; rows: Cell[][]; widths: number[] };
-}
-interface Asked {
+interface Span {
   from: string;
   until: string;
-  as: 'pdf' | 'xlsx' | 'csv';
+}
+/** What a module says of its report; what it leaves out has none. */
+export type Made = Pick<Report, 'tables'> & Partial<Report>;
+
+interface Served<Asked> {
+  /** Of the paper and the file. */
+  title: (ctx: Ctx) => string;
+  make: (ctx: Ctx, asked: Asked) => Promise<Made>;
+  /** Beside the right to the menu. @throws where he may not */
+  mayRead?: (ctx: Ctx) => Promise<void>;
+  /** Over how many it may reach. */
+  years?: number;
 }
 
-/** GET: what a report shows on the screen, as a paper or as a sheet. Papers are Thai; a sheet is of the reader's language. */
-export function serveReport<Take extends z.ZodMiniType<Asked>>(
+/** The report of a module: what the screen shows, and the same as a paper or as a sheet. Papers are Thai, a sheet is of the reader's language. */
+export function serveReport<Take extends z.ZodMiniType<Span>>(
   app: FastifyInstance,
   office: Office,
-  route: Pick<AskedRoute<Take>, 'path' | 'menu' | 'take'>,
-  make: (ctx: Ctx, asked: z.output<Take>) => Promise<Report>,
+  call: Endpoint<Take, z.ZodMiniType<Report>>,
+  { title, make, mayRead, years = 1 }: Served<z.output<Take>>,
 ): void {
-  serveAsked(app, office, { ...route, work: 'sheet' }, async (ctx, asked, reply) => {
-    const { as, from, until } = asked;
+  const made = async (ctx: Ctx, asked: z.output<Take>): Promise<Report> => {
+    await mayRead?.(ctx);
+    mustBeSpan(asked, years);
+    return { none: null, charts: [], notes: [], papers: [], ...(await make(ctx, asked)) };
+  };
+  serve(app, office, call, made);
+  const file = { path: fileOf(call.path), menu: call.menu, work: 'sheet', take: z.intersection(call.take, reportFile) } as const;
+  serveAsked(app, office, file, async (ctx, { as, ...rest }, reply) => {
+    const asked = rest as z.output<Take>;
     const reading = as === 'pdf' ? readingThai(ctx) : ctx;
-    const report = await make(reading, asked);
-    const [first] = report.tables;
+    const name = title(reading);
+    const [first, ...others] = (await made(reading, asked)).tables;
+    // a workbook has a sheet at least
+    const tables = [...(first ? [first] : []), ...others.filter(({ rows }) => rows.length > 0)];
     await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows: first?.rows.length ?? 0 } }));
-    if (as === 'pdf') return send(reply, await print(reading, asked, report), `${report.title}.pdf`);
-    const { heads, rows, widths } = report.sheet ?? { heads: first?.heads ?? [], rows: first?.rows ?? [], widths: [] };
-    return sendSheet(reply, as, {
-      name: `${report.title} ${from} ${until}`,
-      title: report.title,
-      heads,
-      rows,
-      widths: heads.map((_, place) => widths[place] ?? (place === 0 ? 30 : 14)),
-    });
+    if (as === 'pdf') return send(reply, await print(reading, { asked, title: name, tables }), `${name}.pdf`);
+    return sendSheets(reply, as, { name: `${name} ${asked.from} ${asked.until}`, sheets: tables.map(sheetOf) });
   });
 }
 
-async function print(ctx: Ctx, { from, until }: Asked, { title, tables }: Report): Promise<Uint8Array> {
+function mustBeSpan({ from, until }: Span, years: number): void {
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000;
+  if (days < 0 || days > years * 366) throw badField('until', 'report_span', { count: years });
+}
+
+const plain = (cell: ReportCell) => (cell !== null && typeof cell === 'object' ? cell.value : cell);
+
+function sheetOf({ title, columns, rows, sums }: ReportTable) {
+  const all = [...rows.map(({ cells }) => cells), ...(sums ? [sums] : [])];
+  return {
+    title,
+    heads: columns.map(({ head }) => head),
+    rows: all.map((cells) => cells.map(plain)),
+    widths: columns.map((_, place) => (place === 0 ? 40 : 16)),
+  };
+}
+
+async function print(ctx: Ctx, { asked, title, tables }: { asked: Span; title: string; tables: ReportTable[] }): Promise<Uint8Array> {
   const { digits } = await readPaperDefaults(ctx.db);
-  const written = (cell: Cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : (cell ?? ''));
+  const written = (value: string | number | null) => (typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? ''));
   return ctx.office.paper.print('figures', {
     title,
-    period: `${longThaiDate(from)} - ${longThaiDate(until)}`,
+    period: `${longThaiDate(asked.from)} - ${longThaiDate(asked.until)}`,
     printed: printedBy(ctx),
     tables: tables
-      .filter((table) => table.rows.length > 0)
-      .map(({ title: name, heads, rows, sums = false }) => ({
+      .filter(({ rows }) => rows.length > 0)
+      .map((table) => ({ ...sheetOf(table), sums: table.sums !== null }))
+      .map(({ title: name, heads, sums, rows }) => ({
         title: name,
         heads,
         sums,
-        right: rows[0]?.map((cell) => typeof cell === 'number') ?? [],
-        rows: rows.map((row) => row.map(written)),
+        right: rows[0]?.map((value) => typeof value === 'number') ?? [],
+        rows: rows.map((cells) => cells.map(written)),
       })),
     digits,
   });
@@ -79,4 +100,42 @@ async function print(ctx: Ctx, { from, until }: Asked, { title, tables }: Report
 export function printedBy({ me }: Ctx): string {
   const now = new Date();
   return `พิมพ์โดย ${me.firstName} ${me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
+}
+
+interface Rows<Words, Column extends string> {
+  /** Its name among the words. */
+  name: keyof Words & string;
+  /** Their names among the words, in their order. */
+  columns: readonly Column[];
+  rows: readonly ({ [Name in Column]: ReportCell } & { papers?: ReportPaper[] })[];
+  /** The last line; a column that is left out has no sum. */
+  sums?: { [Name in Column]?: ReportCell } | undefined;
+}
+
+/** A table whose title and heads are words of the report. */
+export function tableOf<Words extends Record<Column, string>, Column extends string>(
+  words: Words,
+  { name, columns, rows, sums }: Rows<Words, Column>,
+): ReportTable {
+  return {
+    name,
+    title: String(words[name]),
+    columns: columns.map((column) => ({ name: column, head: words[column] })),
+    rows: rows.map((row) => ({ cells: columns.map((column) => row[column]), papers: row.papers ?? [] })),
+    sums: sums ? columns.map((column) => sums[column] ?? null) : null,
+  };
+}
+
+/** These columns added up, to two places at most. */
+export function sumsOf<Column extends string>(
+  rows: readonly { [Name in Column]: number }[],
+  columns: readonly Column[],
+): { [Name in Column]: number } {
+  const sum = (column: Column) => Math.round(rows.reduce((all, row) => all + row[column], 0) * 100) / 100;
+  return Object.fromEntries(columns.map((column) => [column, sum(column)])) as { [Name in Column]: number };
+}
+
+/** พ.ย. 2569 of 2026-11, or Nov 2026. */
+export function monthWords({ request }: Pick<Ctx, 'request'>, month: string): string {
+  return dayWords(new Date(`${month}-01T12:00:00+07:00`), request.language).replace(/^1 /, '');
 }

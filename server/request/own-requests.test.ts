@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
-import { done } from '../test/letters.ts';
+import { done, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
+import { linesOf, sumsIn } from '../test/report.ts';
 
 const desk = await openDesk();
 const [admin, officer, officer2, head, director] = await desk.officers('admin', 'officer', 'officer2', 'head', 'director');
@@ -202,10 +203,14 @@ describe('the report', () => {
   it('counts by month and state what the reader may see, and is given as a sheet', async () => {
     const asked = { from: '2020-01-01', until: '2037-12-31' };
     const whole = done(await admin.get('/request/report', asked));
-    expect(whole.total).toBe(whole.months.reduce((sum: number, one: { total: number }) => sum + one.total, 0));
-    expect(whole.months[0].states).toMatchObject({ APPROVED: 1 });
-    expect(whole.medianHours).toBeGreaterThanOrEqual(0);
-    expect(done(await officer2.get('/request/report', asked)).total).toBe(0);
+    const months = linesOf(whole, 'table');
+    expect(months.reduce((sum, one) => sum + Number(one.total), 0)).toBe(sumsIn(whole, 'table').total);
+    expect(months[0]).toMatchObject({ APPROVED: 1 });
+    expect(whole.charts[0].series.find((one: { name: string }) => one.name === 'อนุมัติแล้ว').values).toContain(1);
+    expect(whole.notes).toEqual([expect.stringMatching(/มัธยฐาน/)]);
+    const others = done(await officer2.get('/request/report', asked));
+    expect([others.none, linesOf(others, 'table')]).toEqual(['ไม่มีคำขอในช่วงที่เลือก', []]);
+    refused(await admin.get('/request/report', { from: '2010-01-01', until: '2037-12-31' }), 'report_span', 422);
     const sheet = await desk.app.inject({
       url: '/api/request/report/file?from=2020-01-01&until=2037-12-31&as=csv',
       headers: { authorization: `Bearer ${admin.token}` },

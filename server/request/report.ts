@@ -1,22 +1,80 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
+import type { Taken } from '../../contract/endpoint.ts';
 import { type RequestState, requestStates } from '../../contract/office/requests.ts';
 import * as calls from '../../contract/request/calls.ts';
-import { buddhistYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
-import { factsOf, textsIn } from '../http/languages.ts';
+import { textsIn } from '../http/languages.ts';
+import { fill } from '../http/words.ts';
 import { seenRequests } from '../office/may-see.ts';
-import { serveReport } from '../office/report-tables.ts';
+import { type Made, monthWords, serveReport, sumsOf, tableOf } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
 import { ownModule } from './own-content.ts';
 
-type Asked = Taken<typeof calls.ownRequestReport>;
-type Report = Given<typeof calls.ownRequestReport>;
+/** Years beside each other. */
+const years = 20;
 
 /** Requests of own kinds that the caller may see, by the month of their sending and the state that they have now. */
-export async function ownRequestReport(ctx: Ctx, { code, from, until }: Asked): Promise<Report> {
+export function ownRequestReport(app: FastifyInstance, office: Office): void {
+  serveReport(app, office, calls.ownRequestReport, {
+    title: (ctx) => textsIn(ctx.request.language, 'requests').report.title,
+    make,
+    years,
+  });
+}
+
+type Counted = { month: string; total: number } & Record<RequestState, number>;
+
+async function make(ctx: Ctx, asked: Taken<typeof calls.ownRequestReport>): Promise<Made> {
+  const { months, states, medianHours } = await countsOf(ctx, asked);
+  const { report, state } = textsIn(ctx.request.language, 'requests');
+  const own = textsIn(ctx.request.language, 'ownRequests').report;
+  const rows = months.map((one) => ({ ...one, month: monthWords(ctx, one.month) }));
+  return {
+    none: months.length === 0 ? own.none : null,
+    charts: [
+      {
+        kind: 'bars',
+        title: own.chart,
+        of: report.month,
+        labels: rows.map(({ month }) => month),
+        series: states.map((one) => ({ name: state[one], look: looks[one], values: months.map((month) => month[one]) })),
+        source: own.source,
+      },
+    ],
+    tables: [
+      tableOf(
+        { ...report, ...state },
+        {
+          name: 'table',
+          columns: ['month', ...states, 'total'],
+          rows,
+          sums: { ...sumsOf(months, [...states, 'total']), month: report.total },
+        },
+      ),
+    ],
+    notes: medianHours === null ? [] : [fill(own.median, { hours: Math.round(medianHours * 10) / 10 })],
+  };
+}
+
+/** What is done, what is open, what went wrong; the rest ended without a decision. */
+const looks: Record<RequestState, NonNullable<Made['charts']>[number]['series'][number]['look']> = {
+  DRAFT: 'rest',
+  SUBMITTED: 'open',
+  SENT_BACK: 'warn',
+  APPROVED: 'done',
+  REJECTED: 'late',
+  WITHDRAWN: 'rest',
+  CANCEL_ASKED: 'warn',
+  CANCELLED: 'rest',
+  RUNNING: 'ok',
+  DONE: 'ok',
+  CLOSED: 'ok',
+  LAPSED: 'late',
+};
+
+async function countsOf(ctx: Ctx, { code, from, until }: Taken<typeof calls.ownRequestReport>) {
   const me = rightsNow(ctx.me);
   const kind = code ? `${ownModule}.${code}` : null;
   const which = sql`r.submitted_at is not null and r.kind like ${`${ownModule}.%`} and (${kind}::text is null or r.kind = ${kind})
@@ -32,40 +90,15 @@ export async function ownRequestReport(ctx: Ctx, { code, from, until }: Asked): 
       ctx.db,
     ),
   ]);
-  const months = [...new Set(rows.map(({ month }) => month))].map((month) => {
+  const none = Object.fromEntries(requestStates.map((state) => [state, 0])) as Record<RequestState, number>;
+  const months = [...new Set(rows.map(({ month }) => month))].map((month): Counted => {
     const mine = rows.filter((row) => row.month === month);
-    return {
-      month,
-      states: Object.fromEntries(mine.map(({ state, count }) => [state, count])),
-      total: mine.reduce((sum, { count }) => sum + count, 0),
-    };
+    const counts = Object.fromEntries(mine.map(({ state, count }) => [state, count]));
+    return { ...none, ...counts, month, total: mine.reduce((sum, { count }) => sum + count, 0) };
   });
   return {
     months,
     states: requestStates.filter((state) => rows.some((row) => row.state === state)),
-    total: months.reduce((sum, { total }) => sum + total, 0),
     medianHours: spans[0]?.hours ?? null,
   };
-}
-
-/** GET: the rows of the screen as a paper or as a sheet. */
-export function ownReportRoute(app: FastifyInstance, office: Office): void {
-  const route = { path: calls.ownRequestReportPath, menu: 'view request', take: calls.ownRequestReportFile } as const;
-  serveReport(app, office, route, async (ctx, { as, ...asked }) => {
-    const { months, states, total } = await ownRequestReport(ctx, asked);
-    const words = textsIn(ctx.request.language, 'requests');
-    const thai = factsOf(ctx.request.language).buddhistYears;
-    const monthOf = (month: string) => (thai ? `${month.slice(5)}/${buddhistYear(new Date(`${month}-15`))}` : month);
-    const sums = states.map((state) => months.reduce((sum, one) => sum + (one.states[state] ?? 0), 0));
-    const table = {
-      title: words.report.table,
-      sums: true,
-      heads: [words.report.month, ...states.map((state) => words.state[state]), words.report.total],
-      rows: [
-        ...months.map((one) => [monthOf(one.month), ...states.map((state) => one.states[state] ?? 0), one.total]),
-        [words.report.total, ...sums, total],
-      ],
-    };
-    return { title: words.report.title, tables: [table] };
-  });
 }

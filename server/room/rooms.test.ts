@@ -8,6 +8,7 @@ import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, postOf, refused } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
 import { runningText } from '../test/pdf-text.ts';
+import { linesOf, sumsIn } from '../test/report.ts';
 import { watchNoShows } from './door.ts';
 import { planSeries } from './plan-series.ts';
 import { freeRooms } from './rooms.ts';
@@ -276,7 +277,7 @@ describe('[P2] the worked examples of rooms', () => {
     const report = done(
       await admin.get('/room/report', { from: bangkokDay(new Date(Date.now() - 86_400_000)), until: bangkokDay(new Date()) }),
     );
-    expect(report.rooms.find((row: { id: number }) => row.id === four).noShow).toBe(1);
+    expect(linesOf(report, 'rooms').find((row) => row.room === 'ห้อง 4')).toMatchObject({ noShow: 1 });
   });
 });
 
@@ -541,12 +542,14 @@ describe('what is refused', () => {
   it('figures stand on the screen, on paper and in a sheet; only for who manages the rooms', async () => {
     const span = { from: '2027-05-01', until: '2027-06-30' };
     const report = done(await admin.get('/room/report', span));
-    expect(report.rooms.find((row: { id: number }) => row.id === one)).toMatchObject({ bumped: 2 });
-    expect(report.bumped).toHaveLength(2);
-    expect(report.bumped.at(-1)).toMatchObject({ room: 'ห้อง 1', reason: 'รับรองแขกของกระทรวง', number: expect.stringMatching(/^จห /) });
-    expect(report.units.reduce((all: number, unit: { times: number }) => all + unit.times, 0)).toBe(
-      report.rooms.reduce((all: number, row: { times: number }) => all + row.times, 0),
-    );
+    expect(linesOf(report, 'rooms').find((row) => row.room === 'ห้อง 1')).toMatchObject({ bumpedTimes: 2 });
+    expect(linesOf(report, 'bumped')).toHaveLength(2);
+    expect(linesOf(report, 'bumped').at(-1)).toMatchObject({
+      room: 'ห้อง 1',
+      reason: 'รับรองแขกของกระทรวง',
+      number: expect.stringMatching(/^จห /),
+    });
+    expect(linesOf(report, 'units').reduce((all, unit) => all + Number(unit.times), 0)).toBe(sumsIn(report, 'rooms').times);
     for (const [as, type] of [
       ['pdf', 'application/pdf'],
       ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -557,7 +560,7 @@ describe('what is refused', () => {
     }
     refused(await officer.get('/room/report', span), 'no_menu', 403);
     refused(await officer.get('/room/report/file', { ...span, as: 'csv' }), 'no_menu', 403);
-    refused(await admin.get('/room/report', { from: '2027-05-01', until: '2027-04-01' }), 'room_report_span', 422);
+    refused(await admin.get('/room/report', { from: '2027-05-01', until: '2027-04-01' }), 'report_span', 422);
   });
 
   it('prints the form and the sheet of the day are printed', async () => {

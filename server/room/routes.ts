@@ -18,7 +18,7 @@ import {
 import { checkIn, doorCheckIn, doorDisplay, listDoors, makeDoor, revokeDoor } from './door.ts';
 import { planSeries } from './plan-series.ts';
 import { printRoutes } from './prints.ts';
-import { reportRoute, roomReport } from './report.ts';
+import { roomReport } from './report.ts';
 import { freeRooms, listRooms } from './rooms.ts';
 
 /** จองห้องประชุม. What all requests have in common is served by the engine. */
@@ -27,7 +27,6 @@ export function roomRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.freeRooms, freeRooms);
   serve(app, office, calls.planSeries, planSeries);
   serve(app, office, calls.dayOfRooms, dayOfRooms);
-  serve(app, office, calls.roomReport, roomReport);
   serve(app, office, calls.keepBooking, keepBooking);
   serve(app, office, calls.openBooking, openBooking);
   serve(app, office, calls.bookingOffers, bookingOffers);
@@ -45,5 +44,5 @@ export function roomRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.doorDisplay, doorDisplay);
   serve(app, office, calls.doorCheckIn, doorCheckIn);
   printRoutes(app, office);
-  reportRoute(app, office);
+  roomReport(app, office);
 }

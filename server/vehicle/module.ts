@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/vehicle/calls.ts';
-import { vehicleReport as reportCall } from '../../contract/vehicle/reports.ts';
 import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
@@ -11,7 +10,6 @@ import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripO
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { printRoutes } from './prints.ts';
 import { vehicleReport } from './report.ts';
-import { reportRoute } from './report-file.ts';
 import { seedVehicles } from './seed.ts';
 import { sources } from './sources.ts';
 import { keepTrip, tripRules } from './trips.ts';
@@ -48,7 +46,6 @@ function vehicleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.keepService, keepService);
   serve(app, office, calls.changeMeter, changeMeter);
   serve(app, office, calls.reportAccident, reportAccident);
-  serve(app, office, reportCall, vehicleReport);
-  reportRoute(app, office);
+  vehicleReport(app, office);
   printRoutes(app, office);
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { bangkokDay, longThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { CarType, carKinds, carStates, fuels } from '../../contract/vehicle/calls.ts';
-import * as papers from '../../contract/vehicle/reports.ts';
+import * as papers from '../../contract/vehicle/papers.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';

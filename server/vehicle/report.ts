@@ -1,178 +1,157 @@
-import type { Given, Taken } from '../../contract/endpoint.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/vehicle/reports.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ReportPaper, ReportTable } from '../../contract/office/report.ts';
+import { links } from '../../contract/vehicle/links.ts';
+import * as papers from '../../contract/vehicle/papers.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
-import { calendarNow } from '../system/days-off.ts';
-import { type Holidays, isWorkingDay, workingDaysBetween } from '../system/working-days.ts';
-import { againstStandard, round } from './consumption.ts';
-import { daysOf, hoursOutside } from './overtime.ts';
-import { type Car, carsOf, type Drive, drivesOf, dueOf, emergenciesOf, type FilledUp, fillsOf, type Gap, gapsOf } from './report-rows.ts';
+import { dayWords, fill, momentWords } from '../http/words.ts';
+import { type Made, monthWords, serveReport, sumsOf, tableOf } from '../office/report-tables.ts';
+import type { Office } from '../office.ts';
+import { round } from './consumption.ts';
+import { type Figures, figuresOf } from './figures.ts';
 import { mustReadBooks } from './who-reads.ts';
 
-export type Report = Given<typeof calls.vehicleReport>;
-type Span = Taken<typeof calls.vehicleReport>;
-
-/** Longer than a year says nothing that years side by side do not say. */
-const mostDays = 366;
-/** Papers that end within so many days. */
-const dueWithin = 60;
-/** Lines that somebody has to follow up, not a list to store. */
-const linesMost = 200;
-
-/** What the books of the cars come to between two days. A trip and all its kilometres stand on the day on which it went. */
-export async function vehicleReport(ctx: Ctx, { from, until }: Span): Promise<Report> {
-  await mustReadBooks(ctx);
-  if (until < from || Date.parse(until) - Date.parse(from) > mostDays * 86_400_000) throw badField('until', 'vehicle_report_span');
-  const [daysOff, cars, drives, gaps, fills, due, emergencies] = await Promise.all([
-    calendarNow(ctx),
-    carsOf(ctx, from, until),
-    drivesOf(ctx, from, until),
-    gapsOf(ctx, from, until),
-    fillsOf(ctx, from, until),
-    dueOf(ctx, dueWithin),
-    emergenciesOf(ctx, from, until),
-  ]);
-  const today = bangkokDay(new Date());
-  const working = workingDaysIn(from, until < today ? until : today, daysOff);
-  const words = textsIn(ctx.request.language, 'vehicle');
-  return {
-    cars: cars.map((car) => figuresOf(car, { drives, gaps, fills, working })),
-    months: monthsOf(drives, fills),
-    books: booksOf(drives, gaps),
-    drivers: driversOf(drives, daysOff),
-    due: due.map(({ paper, ...one }) => ({ ...one, paper: paper === 'LICENCE' ? words.licence : words.paper[paper] })),
-    late: lateOf(drives, daysOff),
-    unordered: emergencies.filter((one) => daysOver(new Date(one.outAt), one.orderedAt, daysOff) > 0).slice(0, linesMost),
-  };
+const wordsIn = (ctx: Ctx) => textsIn(ctx.request.language, 'vehicle').report;
+interface Span {
+  from: string;
+  until: string;
 }
 
-function workingDaysIn(from: string, until: string, daysOff: Holidays): string[] {
-  if (until < from) return [];
-  return daysOf(new Date(`${from}T12:00:00+07:00`), new Date(`${until}T12:00:00+07:00`)).filter((day) => isWorkingDay(day, daysOff));
-}
-
-interface Books {
-  drives: Drive[];
-  gaps: Gap[];
-  fills: FilledUp[];
-  /** Working days that were over. */
-  working: string[];
-}
-
-function figuresOf({ id, name, serviceBaht }: Car, { drives, gaps, fills, working }: Books): Report['cars'][number] {
-  const own = drives.filter(({ vehicleId }) => vehicleId === id);
-  const filled = fills.filter(({ vehicleId }) => vehicleId === id);
-  const km = sumOf(own, (one) => one.km);
-  const gapKm = sumOf(
-    gaps.filter(({ vehicleId }) => vehicleId === id),
-    (one) => one.km,
-  );
-  const fuelBaht = round(
-    sumOf(filled, (one) => one.baht),
-    2,
-  );
-  const out = new Set(own.flatMap((one) => daysOf(one.outAt, one.backAt ?? new Date())));
-  const { kmPerLitre, standard } = consumedBy(filled);
-  return {
-    id,
-    name,
-    trips: own.length,
-    km,
-    gapKm,
-    daysOut: out.size,
-    daysIdle: working.filter((day) => !out.has(day)).length,
-    litres: round(
-      sumOf(filled, (one) => one.litres),
-      2,
-    ),
-    fuelBaht,
-    serviceBaht,
-    bahtPerKm: km + gapKm > 0 ? round((fuelBaht + serviceBaht) / (km + gapKm), 2) : null,
-    kmPerLitre,
-    standard,
-    ...againstStandard(kmPerLitre, standard),
-  };
-}
-
-/** All of it from full to full; the standard weighs by distance, where the days lie in two fiscal years. */
-function consumedBy(fills: readonly FilledUp[]): { kmPerLitre: number | null; standard: number | null } {
-  const known = fills.filter((one) => one.distance !== null);
-  const distance = sumOf(known, (one) => one.distance ?? 0);
-  if (distance === 0) return { kmPerLitre: null, standard: null };
-  const litres = sumOf(known, (one) => one.litresSince ?? 0);
-  const allowed = sumOf(known, (one) => (one.standard ? (one.distance ?? 0) / one.standard : Number.NaN));
-  return { kmPerLitre: round(distance / litres, 2), standard: Number.isNaN(allowed) ? null : round(distance / allowed, 2) };
-}
-
-function monthsOf(drives: readonly Drive[], fills: readonly FilledUp[]): Report['months'] {
-  const months = [...new Set([...drives, ...fills].map(({ month }) => month))].sort();
-  return months.map((month) => {
-    const gone = drives.filter((one) => one.month === month);
-    const filled = fills.filter((one) => one.month === month);
-    return {
-      month,
-      trips: gone.length,
-      km: sumOf(gone, (one) => one.km),
-      litres: round(
-        sumOf(filled, (one) => one.litres),
-        2,
-      ),
-    };
+/** What the books of the cars come to, and the papers that are made of them. */
+export function vehicleReport(app: FastifyInstance, office: Office): void {
+  serveReport(app, office, papers.vehicleReport, {
+    title: (ctx) => wordsIn(ctx).title,
+    mayRead: mustReadBooks,
+    make: async (ctx, span) => {
+      const figures = await figuresOf(ctx, span);
+      const words = wordsIn(ctx);
+      return {
+        none: figures.cars.every((car) => car.trips === 0) ? words.none : null,
+        charts: chartsOf(ctx, figures),
+        tables: [carsTable(ctx, figures, span), ...furtherTables(ctx, figures), booksTable(ctx, figures)],
+        papers: [
+          { name: words.printPositionCars, path: `${papers.carListPrint.path}?form=1` },
+          { name: words.printCars, path: `${papers.carListPrint.path}?form=2` },
+        ],
+      };
+    },
   });
 }
 
-/** As form 4 has them: what nobody asked for counts too. */
-function booksOf(drives: readonly Drive[], gaps: readonly Gap[]): Report['books'] {
-  const books = new Map<string, Report['books'][number]>();
-  for (const { vehicleId, car, month, km, trips } of [
-    ...drives.map((one) => ({ ...one, trips: 1 })),
-    ...gaps.map((one) => ({ ...one, trips: 0 })),
-  ]) {
-    const key = `${month} ${vehicleId}`;
-    const book = books.get(key) ?? { vehicleId, name: car, month, trips: 0, km: 0 };
-    books.set(key, { ...book, trips: book.trips + trips, km: book.km + km });
-  }
-  return [...books.values()].sort((a, b) => b.month.localeCompare(a.month) || a.name.localeCompare(b.name, 'th'));
+function chartsOf(ctx: Ctx, { cars, months }: Figures): Made['charts'] {
+  const words = wordsIn(ctx);
+  const measured = cars.filter((car) => car.kmPerLitre !== null);
+  const names = measured.map(({ name, standard }) => (standard === null ? name : fill(words.nameAndStandard, { name, standard })));
+  return [
+    {
+      kind: 'bars',
+      title: words.chart,
+      of: words.car,
+      labels: cars.map((car) => car.name),
+      series: [
+        { name: words.km, look: 'done', values: cars.map((car) => car.km) },
+        { name: words.gapKm, look: 'late', values: cars.map((car) => car.gapKm) },
+      ],
+      source: words.source,
+    },
+    {
+      kind: 'bars',
+      title: words.perLitre,
+      of: words.car,
+      labels: names,
+      series: [{ name: words.kmPerLitre, look: 'done', values: measured.map((car) => car.kmPerLitre) }],
+    },
+    {
+      kind: 'lines',
+      title: words.monthly,
+      of: words.month,
+      labels: months.length > 1 ? months.map(({ month }) => monthWords(ctx, month)) : [],
+      series: [{ name: words.km, look: 'done', values: months.map(({ km }) => km) }],
+    },
+  ];
 }
 
-function driversOf(drives: readonly Drive[], daysOff: Holidays): Report['drivers'] {
-  const drivers = new Map<number, Report['drivers'][number]>();
-  for (const { driverId, driver, outAt, backAt, km } of drives) {
-    if (driverId === null || backAt === null) continue;
-    const before = drivers.get(driverId) ?? { id: driverId, name: driver, trips: 0, km: 0, hours: 0, overtime: 0 };
-    drivers.set(driverId, {
-      ...before,
-      name: driver,
-      trips: before.trips + 1,
-      km: before.km + km,
-      hours: before.hours + (+backAt - +outAt) / 3_600_000,
-      overtime: before.overtime + hoursOutside(outAt, backAt, daysOff),
-    });
-  }
-  return [...drivers.values()]
-    .map((one) => ({ ...one, hours: round(one.hours, 1), overtime: round(one.overtime, 1) }))
-    .sort((a, b) => b.hours - a.hours || a.id - b.id);
+function carsTable(ctx: Ctx, { cars }: Figures, span: Span): ReportTable {
+  const words = wordsIn(ctx);
+  const sums = sumsOf(cars, ['trips', 'km', 'gapKm', 'daysOut', 'daysIdle', 'litres', 'fuelBaht', 'serviceBaht']);
+  const km = sums.km + sums.gapKm;
+  return tableOf(words, {
+    name: 'cars',
+    columns: [
+      ...(['car', 'trips', 'km', 'gapKm', 'daysOut', 'daysIdle', 'litres', 'kmPerLitre'] as const),
+      ...(['standard', 'percent', 'fuelBaht', 'serviceBaht', 'bahtPerKm'] as const),
+    ],
+    rows: cars.map((car) => ({
+      ...car,
+      car: car.name,
+      percent: car.red ? { value: car.percent, tone: 'urgent' } : car.percent,
+      papers: papersOf(ctx, car.id, span),
+    })),
+    sums: { ...sums, car: words.total, bahtPerKm: km > 0 ? round((sums.fuelBaht + sums.serviceBaht) / km, 2) : null },
+  });
 }
 
-function lateOf(drives: readonly Drive[], daysOff: Holidays): Report['late'] {
-  return drives
-    .flatMap(({ requestId, number, car, driver, backAt, doneAt }) => {
-      if (backAt === null) return [];
-      const days = daysOver(backAt, doneAt, daysOff);
-      const late = { requestId, number, car, driver, backAt: backAt.toISOString(), doneAt: doneAt?.toISOString() ?? null, days };
-      return days > 0 ? [late] : [];
-    })
-    .sort((a, b) => b.days - a.days || b.backAt.localeCompare(a.backAt))
-    .slice(0, linesMost);
+/** แบบ 6, the table of fuel, and the request for fuel. */
+function papersOf(ctx: Ctx, id: number, span: Span): ReportPaper[] {
+  const words = wordsIn(ctx);
+  const days = new URLSearchParams({ from: span.from, until: span.until });
+  return [
+    { name: words.printServices, path: `${papers.servicePrint.path(id)}?${days}` },
+    { name: words.printFuel, path: `${papers.fuelPrint.path(id)}?${days}` },
+    { name: words.printFuelRequest, path: papers.fuelRequestPrint.path(id) },
+  ];
 }
 
-/** How many working days it took beyond the one that it may; of what is still open so far. */
-function daysOver(since: Date, done: Date | string | null, daysOff: Holidays): number {
-  return Math.max(0, workingDaysBetween(bangkokDay(since), bangkokDay(new Date(done ?? Date.now())), daysOff) - 1);
+/** Load of the drivers, and what somebody has to follow up. */
+function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): ReportTable[] {
+  const { report: words, licence, paper } = textsIn(ctx.request.language, 'vehicle');
+  const at = (instant: string) => momentWords(new Date(instant), ctx.request.language);
+  const trip = ({ requestId, number }: { requestId: number; number: string | null }) => ({ value: number, to: links.to.trip(requestId) });
+  return [
+    tableOf(words, {
+      name: 'drivers',
+      columns: ['driver', 'trips', 'km', 'hours', 'overtime'],
+      rows: drivers.map((one) => ({ ...one, driver: one.name })),
+    }),
+    tableOf(words, {
+      name: 'due',
+      columns: ['what', 'paper', 'day', 'daysLeft'],
+      rows: due.map((one) => ({
+        what: one.name,
+        paper: one.paper === 'LICENCE' ? licence : paper[one.paper],
+        day: dayWords(new Date(one.day), ctx.request.language),
+        daysLeft: one.days < 0 ? { value: one.days, tone: 'urgent' } : one.days,
+      })),
+    }),
+    tableOf(words, {
+      name: 'late',
+      columns: ['number', 'car', 'driver', 'backAt', 'daysLate'],
+      rows: late.map((one) => ({ ...one, number: trip(one), backAt: at(one.backAt), daysLate: one.days })),
+    }),
+    tableOf(words, {
+      name: 'unordered',
+      columns: ['number', 'car', 'outAt', 'reason', 'orderedAt'],
+      rows: unordered.map((one) => ({
+        ...one,
+        number: trip(one),
+        outAt: at(one.outAt),
+        orderedAt: one.orderedAt ? at(one.orderedAt) : { value: words.notOrdered, tone: 'urgent' },
+      })),
+    }),
+  ];
 }
 
-function sumOf<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((all, row) => all + of(row), 0);
+/** แบบ 4: one book for each car and month. */
+function booksTable(ctx: Ctx, { books }: Figures): ReportTable {
+  const words = wordsIn(ctx);
+  return tableOf(words, {
+    name: 'books',
+    columns: ['car', 'month', 'trips', 'km'],
+    rows: books.map((one) => ({
+      ...one,
+      car: one.name,
+      month: monthWords(ctx, one.month),
+      papers: [{ name: words.printLog, path: `${papers.logPrint.path(one.vehicleId)}?month=${one.month}` }],
+    })),
+  });
 }

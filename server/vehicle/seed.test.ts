@@ -7,6 +7,7 @@ import { type Officer, openDesk } from '../test/desk.ts';
 import { recordFaults } from '../test/history/invariants.ts';
 import { done } from '../test/letters.ts';
 import { runningText } from '../test/pdf-text.ts';
+import { linesOf, tableIn } from '../test/report.ts';
 import { seedVehicles } from './seed.ts';
 
 const desk = await openDesk();
@@ -31,11 +32,12 @@ it('[SEC28] a year of trips is what its events say, and no kilometre of a car is
 it('the report of the year has a car that takes too much, an emergency without an order, papers that are due and logs that came late', async () => {
   const year = { from: bangkokDay(new Date(Date.now() - 364 * 86_400_000)), until: bangkokDay(new Date()) };
   const report = done(await clerk.get('/vehicle/report', year));
-  expect(report.cars.filter((car: { red: boolean }) => car.red).map((car: { name: string }) => car.name)).toEqual(['ฮต 4418 กรุงเทพมหานคร']);
-  expect(report.unordered).toHaveLength(1);
-  expect(report.due.length).toBeGreaterThan(2);
-  expect(report.late.length).toBeGreaterThan(0);
-  expect(report.drivers[0].overtime).toBeGreaterThan(10);
+  const red = tableIn(report, 'cars').rows.filter(({ cells }) => cells.some((cell) => typeof cell === 'object' && cell?.tone));
+  expect(red.map(({ cells }) => cells[0])).toEqual(['ฮต 4418 กรุงเทพมหานคร']);
+  expect(linesOf(report, 'unordered')).toHaveLength(1);
+  expect(linesOf(report, 'due').length).toBeGreaterThan(2);
+  expect(linesOf(report, 'late').length).toBeGreaterThan(0);
+  expect(Number(linesOf(report, 'drivers')[0]?.overtime)).toBeGreaterThan(10);
 });
 
 it('form 3 of a trip that was ordered prints who may order it in law, with his post', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf, type Report } from '../../contract/office/report.ts';
 import { normalizeThai } from '../../contract/rules/thai.ts';
 import {
   accidentPrint,
@@ -8,17 +9,18 @@ import {
   fuelRequestPrint,
   logPrint,
   servicePrint,
-  vehicleReportPath,
-} from '../../contract/vehicle/reports.ts';
+  vehicleReport,
+} from '../../contract/vehicle/papers.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { runningText } from '../test/pdf-text.ts';
+import { linesOf, tableIn } from '../test/report.ts';
 import { consumptionOf } from './consumption.ts';
 import { hoursOutside } from './overtime.ts';
 
 const desk = await openDesk();
 let [admin, officer, auditor] = [] as unknown as [Officer, Officer, Officer];
-let [van, idle, driver] = [0, 0, 0];
+let [van, driver] = [0, 0];
 const bare = (text: string) => normalizeThai(text.replace(/\s/g, ''));
 
 beforeAll(async () => {
@@ -30,7 +32,7 @@ beforeAll(async () => {
       }),
     ).row.id;
   van = await car('ฮก 1207', { taxDue: '2026-01-31', engineNo: '1GD-1234567' });
-  idle = await car('ฮก 9999');
+  await car('ฮก 9999');
   driver = done(await admin.post('/settings/list/vehicle-drivers', { values: { name: 'นายสมชาย มั่นคง' } })).row.id;
   for (const [fiscalYear, kmPerLitre] of [
     [2569, 10],
@@ -103,7 +105,8 @@ async function filled(km: number, litres: number, full: boolean, time: string): 
 }
 
 const report = async (from: string, until: string) => done(await admin.get('/vehicle/report', { from, until }));
-const carIn = (given: { cars: { id: number }[] }, id: number) => given.cars.find((one) => one.id === id);
+const carIn = (given: Report, name: string) => linesOf(given, 'cars').find(({ car }) => car === name);
+const [vanName, idleName] = ['ฮก 1207 นนทบุรี', 'ฮก 9999 นนทบุรี'];
 
 describe('[vehicle] figures', () => {
   it('example 5: full at 45,210 and 12.60 l at 45,332 are 9.68 km/l', () => {
@@ -130,7 +133,7 @@ describe('[vehicle] figures', () => {
     await filled(44_180, 20, false, '2026-08-03T16:10');
     await filled(44_550, 35, true, '2026-08-04T18:40');
     const given = await report('2026-08-01', '2026-08-31');
-    expect(carIn(given, van)).toMatchObject({
+    expect(carIn(given, vanName)).toMatchObject({
       trips: 2,
       km: 550,
       gapKm: 0,
@@ -139,30 +142,28 @@ describe('[vehicle] figures', () => {
       kmPerLitre: 10,
       standard: 10,
       percent: 0,
-      red: false,
       fuelBaht: 2550,
       bahtPerKm: 4.64,
     });
     // the fill before the first day is where the next month's figure begins
-    expect(given.drivers).toEqual([{ id: driver, name: 'นายสมชาย มั่นคง', trips: 2, km: 550, hours: 17.5, overtime: 2 }]);
-    expect(carIn(given, idle)).toMatchObject({ trips: 0, km: 0, daysOut: 0, kmPerLitre: null, bahtPerKm: null });
-    expect((carIn(given, idle) as unknown as { daysIdle: number }).daysIdle).toBeGreaterThan(
-      (carIn(given, van) as unknown as { daysIdle: number }).daysIdle,
-    );
+    expect(linesOf(given, 'drivers')).toEqual([{ driver: 'นายสมชาย มั่นคง', trips: 2, km: 550, hours: 17.5, overtime: 2 }]);
+    expect(carIn(given, idleName)).toMatchObject({ trips: 0, km: 0, daysOut: 0, kmPerLitre: null, bahtPerKm: null });
+    expect(Number(carIn(given, idleName)?.daysIdle)).toBeGreaterThan(Number(carIn(given, vanName)?.daysIdle));
   });
 
   it('example 10: out on 30 September and back on 2 October stands in September’s book and fiscal year', async () => {
     await drove({ out: '2026-09-30T22:00', back: '2026-10-02T09:00', outKm: 44_550, backKm: 44_900, certified: '2026-10-09T10:00' });
     await filled(44_900, 50, true, '2026-10-02T10:00');
     const september = await report('2026-09-01', '2026-09-30');
-    expect(carIn(september, van)).toMatchObject({ trips: 1, km: 350, litres: 0, kmPerLitre: null });
-    expect(september.books).toEqual([{ vehicleId: van, name: 'ฮก 1207 นนทบุรี', month: '2026-09', trips: 1, km: 350 }]);
+    expect(carIn(september, vanName)).toMatchObject({ trips: 1, km: 350, litres: 0, kmPerLitre: null });
+    expect(linesOf(september, 'books')).toEqual([{ car: vanName, month: 'ก.ย. 2569', trips: 1, km: 350 }]);
     // filled in October, of the new year: 350 km on 50 l against 12.5 is far too much
     const october = await report('2026-10-01', '2026-10-31');
-    expect(carIn(october, van)).toMatchObject({ trips: 0, km: 0, kmPerLitre: 7, standard: 12.5, percent: -44, red: true });
-    expect(october.late).toEqual([]);
+    expect(carIn(october, vanName)).toMatchObject({ trips: 0, km: 0, kmPerLitre: 7, standard: 12.5, percent: -44 });
+    expect(tableIn(october, 'cars').rows.flatMap(({ cells }) => cells)).toContainEqual({ value: -44, tone: 'urgent' });
+    expect(linesOf(october, 'late')).toEqual([]);
     // certified four working days after the one that it may take
-    expect(september.late).toMatchObject([{ number: 'ขร 44550', days: 4 }]);
+    expect(linesOf(september, 'late')).toMatchObject([{ number: 'ขร 44550', daysLate: 4 }]);
   });
 
   it('kilometres that nobody asked for, and those that were put right, count where they belong', async () => {
@@ -170,31 +171,31 @@ describe('[vehicle] figures', () => {
     const wrong = await drove({ out: '2026-11-02T08:30', back: '2026-11-02T12:00', outKm: 44_905, backKm: 45_005 });
     await meter({ kind: 'COUNTER', to: 44_995, at: '2026-11-03T09:00', log: wrong, reason: 'อ่านเลขผิด' });
     const given = await report('2026-11-01', '2026-11-30');
-    expect(carIn(given, van)).toMatchObject({ trips: 1, km: 90, gapKm: 5 });
-    expect(given.books).toEqual([{ vehicleId: van, name: 'ฮก 1207 นนทบุรี', month: '2026-11', trips: 1, km: 95 }]);
+    expect(carIn(given, vanName)).toMatchObject({ trips: 1, km: 90, gapKm: 5 });
+    expect(linesOf(given, 'books')).toEqual([{ car: vanName, month: 'พ.ย. 2569', trips: 1, km: 95 }]);
   });
 
   it('an emergency whose order did not come within a working day is told, and papers that ended', async () => {
     await drove({ out: '2026-11-10T08:30', back: '2026-11-10T12:00', outKm: 44_995, backKm: 45_010, emergency: 'ส่งผู้ป่วย' });
     const given = await report('2026-11-01', '2026-11-30');
-    expect(given.unordered).toMatchObject([{ number: 'ขร 44995', reason: 'ส่งผู้ป่วย', orderedAt: null }]);
-    expect(given.due).toMatchObject([{ name: 'ฮก 1207 นนทบุรี', paper: 'ภาษีรถ', day: '2026-01-31' }]);
+    expect(linesOf(given, 'unordered')).toMatchObject([{ number: 'ขร 44995', reason: 'ส่งผู้ป่วย', orderedAt: 'ยังไม่อนุมัติ' }]);
+    expect(linesOf(given, 'due')).toMatchObject([{ what: vanName, paper: 'ภาษีรถ', day: '31 ม.ค. 2569' }]);
   });
 
   it('is for the fleet, who orders and the auditor; over a year it says why not', async () => {
     const year = { from: '2026-01-01', until: '2026-12-31' };
     expect((await officer.get('/vehicle/report', year)).status).toBe(403);
     done(await auditor.get('/vehicle/report', year));
-    refused(await admin.get('/vehicle/report', { from: '2025-01-01', until: '2026-12-31' }), 'vehicle_report_span');
+    refused(await admin.get('/vehicle/report', { from: '2025-01-01', until: '2026-12-31' }), 'report_span');
   });
 
   it('the same goes away as a paper and as a sheet', async () => {
     const span = { from: '2026-08-01', until: '2026-11-30' };
-    const paper = await file(admin, `${vehicleReportPath}?${new URLSearchParams({ ...span, as: 'pdf' })}`);
+    const paper = await file(admin, `${fileOf(vehicleReport.path)}?${new URLSearchParams({ ...span, as: 'pdf' })}`);
     const text = bare(await runningText(paper.rawPayload));
     for (const part of ['รายงานการใช้รถราชการ', 'ฮก ๑๒๐๗ นนทบุรี', 'กม./ลิตร', 'ภาระงานพนักงานขับรถ', 'เอกสารที่ครบกำหนด'])
       expect(text).toContain(bare(part));
-    const csv = await file(admin, `${vehicleReportPath}?${new URLSearchParams({ ...span, as: 'csv' })}`);
+    const csv = await file(admin, `${fileOf(vehicleReport.path)}?${new URLSearchParams({ ...span, as: 'csv' })}`);
     expect(csv.payload).toContain('ฮก 1207 นนทบุรี,5,1005,5');
   });
 });

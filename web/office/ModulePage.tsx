@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { waitingForMe } from '../../contract/office/requests.ts';
@@ -8,6 +8,10 @@ import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RequestList } from './RequestList.tsx';
 import { WaitingList } from './WaitingList.tsx';
+
+/** The views that few open, and their charts. */
+export const ManageView = lazy(() => import('./ManageView.tsx').then((file) => ({ default: file.ManageView })));
+export const ModuleReport = lazy(() => import('./ModuleReport.tsx').then((file) => ({ default: file.ModuleReport })));
 
 interface View {
   view: string;

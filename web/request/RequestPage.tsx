@@ -2,20 +2,25 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { offeredOwnKinds } from '../../contract/request/calls.ts';
+import { offeredOwnKinds, ownRequestReport } from '../../contract/request/calls.ts';
 import { useRead } from '../api.ts';
-import { ModulePage } from '../office/ModulePage.tsx';
+import { ModulePage, ModuleReport } from '../office/ModulePage.tsx';
 import { paths } from '../paths.ts';
-import { OwnReport } from './OwnReport.tsx';
 import { OwnRequestForm } from './OwnRequestForm.tsx';
 
 /** Requests of the agency's own kinds: mine, what waits for me, all that I may see, and how many there were. */
 export function RequestPage() {
-  const { t } = useTranslation('ownRequests');
+  const { t } = useTranslation(['ownRequests', 'requests']);
   const go = useNavigate();
   const [query, setQuery] = useSearchParams();
   const code = query.get('new');
   const kinds = useRead(offeredOwnKinds, {}, { staleTime: 60_000 }).data?.kinds;
+  const byKind = {
+    name: 'code',
+    label: t('report.kind'),
+    all: t('report.allKinds'),
+    options: kinds?.map((kind) => ({ value: kind.code, label: kind.name })) ?? [],
+  };
   const begin = (kind: string | null) =>
     setQuery((now) => {
       const next = new URLSearchParams(now);
@@ -32,7 +37,11 @@ export function RequestPage() {
           { view: 'mine', label: t('tab.mine') },
           { view: 'waiting', label: t('tab.waiting') },
           { view: 'register', label: t('tab.register') },
-          { view: 'report', label: t('tab.report'), pane: () => <OwnReport kinds={kinds ?? []} /> },
+          {
+            view: 'report',
+            label: t('tab.report'),
+            pane: () => <ModuleReport call={ownRequestReport} title={t('requests:report.title')} since="year" filter={byKind} />,
+          },
         ]}
       >
         <Menu position="bottom-end">

@@ -2,12 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { listDoors, listRooms, makeDoor, revokeDoor, roomSheetPath } from '../../contract/room/calls.ts';
+import { listDoors, listRooms, makeDoor, revokeDoor, roomReport, roomSheetPath } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { mySettings } from '../../contract/settings/pages.ts';
 import { useRead, useSend } from '../api.ts';
-import { paths } from '../paths.ts';
+import { ManageView } from '../office/ModulePage.tsx';
 import { openPrint } from '../sarabun/open-print.ts';
 import { base } from '../shell/boot.ts';
 import { Answer } from '../ui/Answer.tsx';
@@ -18,42 +16,31 @@ import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { RoomReport } from './RoomReport.tsx';
 import classes from './room.module.css';
 
-const pages = {
-  rooms: 'rooms',
-  'room-equipment': 'equipment',
-  'room-catering': 'catering',
-  'room-closed': 'closed',
-  'room-rules': 'rules',
-} as const;
-
-/** What keepers look after: the sheet of the day, the screens at the doors; and the figures and settings of who manages all rooms. */
+/** What keepers look after: the rooms, the sheet of the day, the screens at the doors; and the figures and settings of who manages all rooms. */
 export function ManageRooms() {
   const { t } = useTranslation('room');
   const facts = useRead(listRooms, {}, { staleTime: 60_000 });
-  const mine = useRead(mySettings, {}, { staleTime: 300_000 });
-  const offered = (Object.keys(pages) as (keyof typeof pages)[]).filter((path) => mine.data?.pages.some((one) => one.path === path));
+  const rooms = facts.data?.rooms
+    .filter((room) => room.keeps)
+    .map((room) => ({
+      id: room.id,
+      name: room.name,
+      to: `?view=calendar&room=${room.id}`,
+      words: [room.building, room.floor, t('edit.seats', { count: room.capacity }), room.keeper],
+      state: room.judged ? { tone: 'brand' as const, word: t('edit.judged') } : { tone: 'ok' as const, word: t('edit.atOnce') },
+    }));
   return (
-    <div className="stack">
+    <ManageView
+      module="room"
+      title={t('manage.rooms')}
+      of={{ ...facts, data: rooms }}
+      report={facts.data?.manages ? { call: roomReport, title: t('report.title'), since: 'month' } : undefined}
+    >
       <Sheet />
-      {offered.length > 0 ? (
-        <Panel title={t('manage.settings')} flush>
-          <ul className="bare flush">
-            {offered.map((path) => (
-              <li key={path} className="row">
-                <Link className="link" to={paths.setting(path)}>
-                  {t(`manage.${pages[path]}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
       <Doors />
-      {facts.data?.manages ? <RoomReport /> : null}
-    </div>
+    </ManageView>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accidentPrint } from '../../contract/vehicle/reports.ts';
+import { accidentPrint } from '../../contract/vehicle/papers.ts';
+import { Papers } from '../office/Papers.tsx';
 import { paths } from '../paths.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { printPaper } from './CarPapers.tsx';
 
 interface Accident {
   id: number;
@@ -35,17 +33,7 @@ export function Accidents({ accidents, printed = false }: { accidents: readonly 
               {one.cause ? <span>{one.cause}</span> : null}
             </span>
             {one.requestId ? <Link to={paths.trip(one.requestId)}>{one.number}</Link> : null}
-            {printed ? (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                aria-label={t('accident.printOf', { place: one.place })}
-                onClick={() => printPaper(accidentPrint.path(one.id))}
-              >
-                {t('accident.print')}
-              </Button>
-            ) : null}
+            {printed ? <Papers of={one.place} papers={[{ name: t('accident.print'), path: accidentPrint.path(one.id) }]} /> : null}
           </li>
         ))}
       </ul>

@@ -6,7 +6,9 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay, fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import { openCar, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { fuelPrint, fuelRequestPrint, logPrint, servicePrint } from '../../contract/vehicle/papers.ts';
 import { useRead } from '../api.ts';
+import { Papers } from '../office/Papers.tsx';
 import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -21,7 +23,6 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { Accidents } from './Accidents.tsx';
-import { CarPapers } from './CarPapers.tsx';
 import { AccidentForm, FuelForm, MeterChangeForm, ServiceForm } from './trip-dialogs.tsx';
 import { figure, money, useCarWords, useKm } from './trip-words.ts';
 
@@ -46,10 +47,18 @@ export function CarPage() {
   );
 }
 
-const daysOfMonth = (month: string) => ({ from: `${month}-01`, until: addDays(addMonths(`${month}-01`, 1), -1) });
-function daysOfFiscalYear(month: string) {
+/** Papers of a car: แบบ 4 and fuel of the month that is shown, แบบ 6 of its fiscal year, and the request for fuel. */
+function CarPapers({ id, month }: { id: number; month: string }) {
+  const { t } = useTranslation('vehicle');
+  const asked = (from: string, until: string) => new URLSearchParams({ from, until });
   const year = fiscalYear(month);
-  return { from: fiscalStart(year), until: fiscalEnd(year) };
+  const papers = [
+    { name: t('report.printLogOfMonth'), path: `${logPrint.path(id)}?month=${month}` },
+    { name: t('report.printServices'), path: `${servicePrint.path(id)}?${asked(fiscalStart(year), fiscalEnd(year))}` },
+    { name: t('report.printFuel'), path: `${fuelPrint.path(id)}?${asked(`${month}-01`, addDays(addMonths(`${month}-01`, 1), -1))}` },
+    { name: t('report.printFuelRequest'), path: fuelRequestPrint.path(id) },
+  ];
+  return <Papers papers={papers} />;
 }
 
 function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; month: string; onTurn: (by: number) => void }) {
@@ -73,7 +82,7 @@ function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; m
           </span>
         }
       >
-        <CarPapers car={car} month={month} fuel={daysOfMonth(month)} services={daysOfFiscalYear(month)} />
+        <CarPapers id={vehicleId} month={month} />
         {setup.data?.isFleet
           ? (['fuel', 'service', 'accident', 'meter'] as const).map((one) => (
               <Button key={one} variant="default" onClick={() => setOpened(one)}>
@@ -107,7 +116,7 @@ function Books({ vehicleId, of, month, onTurn }: { vehicleId: number; of: Car; m
           <Accidents accidents={of.accidents} printed />
         </div>
         <div className="stack">
-          <Papers of={of} />
+          <LastDays of={of} />
           <Panel title={t('car.facts')}>
             <FactList
               label={t('car.facts')}
@@ -264,7 +273,7 @@ function FuelOfCar({ fuel, standard }: { fuel: Car['fuel']; standard: number | n
   );
 }
 
-function Papers({ of: { papers, service } }: { of: Car }) {
+function LastDays({ of: { papers, service } }: { of: Car }) {
   const { t } = useTranslation('vehicle');
   const km = useKm();
   return (

@@ -4,15 +4,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { vehicleReport } from '../../contract/vehicle/papers.ts';
 import { useRead } from '../api.ts';
-import { ModulePage } from '../office/ModulePage.tsx';
+import { ManageView, ModulePage } from '../office/ModulePage.tsx';
 import { paths } from '../paths.ts';
 import type { TripWish } from './TripForm.tsx';
+import { useCarWords } from './trip-words.ts';
 
 const TripForm = lazy(() => import('./TripForm.tsx').then((file) => ({ default: file.TripForm })));
 const CarBoard = lazy(() => import('./CarBoard.tsx').then((file) => ({ default: file.CarBoard })));
 const FleetToday = lazy(() => import('./FleetToday.tsx').then((file) => ({ default: file.FleetToday })));
-const ManageCars = lazy(() => import('./ManageCars.tsx').then((file) => ({ default: file.ManageCars })));
 
 /** ยานพาหนะ: one's own trips, what waits for one, the board of cars, and what the fleet does today, keeps and looks after. */
 export function VehiclePage() {
@@ -49,5 +50,27 @@ export function VehiclePage() {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Each car with its books, and what they come to. */
+function ManageCars() {
+  const { t } = useTranslation('vehicle');
+  const words = useCarWords();
+  const setup = useRead(vehicleSetup, {}, { staleTime: 60_000 });
+  const cars = setup.data?.cars.map((car) => ({
+    id: car.id,
+    name: car.name,
+    to: paths.car(car.id),
+    words: [t(`kind.${car.kind}`), words(car), car.unit, car.parkPlace],
+    state: { tone: car.state === 'READY' ? ('ok' as const) : ('warn' as const), word: t(`carState.${car.state}`) },
+  }));
+  return (
+    <ManageView
+      module="vehicle"
+      title={t('manage.cars')}
+      of={{ ...setup, data: cars }}
+      report={{ call: vehicleReport, title: t('report.title'), since: 'month' }}
+    />
   );
 }

@@ -21,7 +21,7 @@ export const module: WebModule = {
     },
     'vehicle/car/:vehicleId': {
       load: () => import('./CarPage.tsx').then((file) => file.CarPage),
-      words: ['vehicle', 'calendar', 'errors'],
+      words: ['vehicle', 'requests', 'calendar', 'errors'],
       help: 'vehicles',
     },
   },

@@ -35,5 +35,6 @@ export const officeErrors: Record<keyof typeof th, string> = {
   series_too_long: 'The times of one request lie within a year of the first',
   uses_twice: 'Times of this request lie over each other, or leave no time between them',
   step_by_form: 'This step has a form of its own on the page of the request. Open it first',
+  report_span: 'A report covers at most {{count}} years at a time, and its last day is not before its first',
   request_begun: 'It has begun, so it can’t be cancelled',
 };

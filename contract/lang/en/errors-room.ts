@@ -23,7 +23,6 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_bump_late: '{{unit}} begins at {{at}}, in {{count}} hours or less: only the head of the agency may take the room',
   room_bump_hints: 'Read first: {{text}}',
   room_offer_over: 'What was held is no longer held, or was taken',
-  room_report_span: 'A report covers at most a year, and its last day is not before its first',
   room_entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
   room_door_code: 'The code of the door is not right. Scan it at the door again.',
   room_last_time: 'This is the only time left: cancel the whole booking instead',

@@ -51,5 +51,4 @@ export const vehicleErrors: Record<keyof typeof th, string> = {
   fuel_tank: '{{litres}} litres were filled into a tank of {{tank}}. Check it, and confirm if it is right',
   fuel_gone: 'The entry to be replaced is not there, or was replaced already',
   board_span: 'The board shows at most {{count}} days at once',
-  vehicle_report_span: 'A report reaches over a year at most, and ends no earlier than it begins',
 };

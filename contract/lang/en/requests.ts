@@ -219,6 +219,7 @@ export const requests: SameKeys<typeof th> = {
     now: 'Do it now',
     keys: 'J K move · X select · Enter open',
   },
+  manage: { settings: 'Settings' },
   report: {
     title: 'Report on requests of the agency',
     table: 'Requests by month and state',
@@ -230,6 +231,9 @@ export const requests: SameKeys<typeof th> = {
     pdf: 'PDF paper',
     xlsx: 'Excel sheet',
     csv: 'CSV sheet',
+    print: 'Print',
+    printOf: 'Print {{name}} of {{of}}',
+    papersOf: 'Print papers of {{of}}',
   },
   feed: { busy: 'busy', away: 'away', mine: 'My calendar' },
 };

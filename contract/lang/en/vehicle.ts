@@ -224,7 +224,6 @@ export const vehicle: SameKeys<typeof th> = {
   },
   accident: {
     print: 'Form 5',
-    printOf: 'Print form 5 of {{place}}',
     title: 'Report an accident',
     list: 'Accidents',
     hint: 'Those above are told at once; the rest can be added later',
@@ -342,8 +341,6 @@ export const vehicle: SameKeys<typeof th> = {
   },
   manage: {
     cars: 'Cars of the office',
-    settings: 'Cars and rules',
-    page: { cars: 'Cars', drivers: 'Drivers', standards: 'Standards of fuel', rules: 'Rules' },
   },
   report: {
     title: 'Report of official cars',
@@ -388,15 +385,12 @@ export const vehicle: SameKeys<typeof th> = {
     total: 'Total',
     source:
       'Trips and kilometres count on the day on which the car went; km/l from full tank to full tank; red beyond 20 % from the standard',
-    print: 'Print',
     printLog: 'Form 4',
-    printLogOf: 'Print form 4 of {{car}} for {{month}}',
     printLogOfMonth: 'Form 4 of the month shown',
     nameAndStandard: '{{name}} (standard {{standard}})',
     printServices: 'Repairs (form 6)',
     printFuel: 'Table of fuel',
     printFuelRequest: 'Request for fuel',
-    printOf: 'Print papers of {{car}}',
     printPositionCars: 'Cars of posts (form 1)',
     printCars: 'Pool cars (form 2)',
   },

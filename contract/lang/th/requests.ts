@@ -204,6 +204,7 @@ export const requests = {
     now: 'ทำทันที',
     keys: 'J K เลื่อน · X เลือก · Enter เปิด',
   },
+  manage: { settings: 'การตั้งค่า' },
   report: {
     title: 'รายงานคำขอของหน่วยงาน',
     table: 'จำนวนคำขอตามเดือนและสถานะ',
@@ -215,6 +216,9 @@ export const requests = {
     pdf: 'เอกสาร PDF',
     xlsx: 'ตาราง Excel',
     csv: 'ตาราง CSV',
+    print: 'พิมพ์',
+    printOf: 'พิมพ์{{name}} ของ {{of}}',
+    papersOf: 'พิมพ์เอกสารของ {{of}}',
   },
   feed: { busy: 'ไม่ว่าง', away: 'ไม่อยู่', mine: 'ปฏิทินของฉัน' },
 } as const;

@@ -229,7 +229,6 @@ export const vehicle = {
   },
   accident: {
     print: 'แบบ 5',
-    printOf: 'พิมพ์แบบ 5 ของเหตุที่ {{place}}',
     title: 'รายงานอุบัติเหตุ',
     list: 'อุบัติเหตุ',
     hint: 'แจ้งผู้บังคับบัญชาทันที รายละเอียดอื่นเพิ่มภายหลังได้',
@@ -347,8 +346,6 @@ export const vehicle = {
   },
   manage: {
     cars: 'รถของหน่วยงาน',
-    settings: 'ข้อมูลรถและกติกา',
-    page: { cars: 'รถ', drivers: 'พนักงานขับรถ', standards: 'เกณฑ์สิ้นเปลืองน้ำมัน', rules: 'กติกาการขอใช้รถ' },
   },
   report: {
     title: 'รายงานการใช้รถราชการ',
@@ -392,15 +389,12 @@ export const vehicle = {
     notOrdered: 'ยังไม่อนุมัติ',
     total: 'รวม',
     source: 'เที่ยวและระยะทางนับตามวันที่รถออก กม./ลิตร คิดจากเต็มถังถึงเต็มถัง สีแดงเมื่อต่างจากเกณฑ์เกินร้อยละ 20',
-    print: 'พิมพ์',
     printLog: 'แบบ 4',
-    printLogOf: 'พิมพ์แบบ 4 ของ {{car}} เดือน {{month}}',
     printLogOfMonth: 'แบบ 4 ของเดือนที่แสดง',
     nameAndStandard: '{{name}} (เกณฑ์ {{standard}})',
     printServices: 'รายการซ่อมบำรุง (แบบ 6)',
     printFuel: 'ตารางน้ำมันเชื้อเพลิง',
     printFuelRequest: 'ใบขอเบิกน้ำมัน',
-    printOf: 'พิมพ์เอกสารของ {{car}}',
     printPositionCars: 'บัญชีรถประจำตำแหน่ง (แบบ 1)',
     printCars: 'บัญชีรถส่วนกลาง (แบบ 2)',
   },

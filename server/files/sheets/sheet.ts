@@ -2,9 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../store/names.ts';
 
-export interface Sheet {
-  /** Without the extension. */
-  name: string;
+interface Table {
   title: string;
   heads: string[];
   /** Numbers stay numbers in a workbook; everything else is text. */
@@ -12,23 +10,47 @@ export interface Sheet {
   /** Widths of the columns in characters. */
   widths: number[];
 }
+export interface Sheet extends Table {
+  /** Without the extension. */
+  name: string;
+}
 
 /** Sends a table as a file; no cell is ever read as a formula. */
-export async function sendSheet(reply: FastifyReply, as: 'csv' | 'xlsx', sheet: Sheet): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', `${sheet.name}.${as}`));
+export function sendSheet(reply: FastifyReply, as: 'csv' | 'xlsx', { name, ...table }: Sheet): Promise<FastifyReply> {
+  return sendSheets(reply, as, { name, sheets: [table] });
+}
+
+/** Several tables: each a sheet of the workbook; in CSV one below the other, under its title. */
+export async function sendSheets(
+  reply: FastifyReply,
+  as: 'csv' | 'xlsx',
+  { name, sheets }: { name: string; sheets: readonly Table[] },
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', `${name}.${as}`));
   if (as === 'csv') {
-    const records = [sheet.heads, ...sheet.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))];
+    const records = sheets.flatMap((sheet, place) => [...(sheets.length > 1 ? titleOf(sheet, place) : []), ...recordsOf(sheet)]);
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .send(stringify(records, { bom: true, record_delimiter: 'windows', escape_formulas: true }));
   }
+  const { default: writeWorkbook } = await import('write-excel-file/node');
+  const file = await writeWorkbook(sheets.map(pageOf)).toBuffer();
+  return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
+}
+
+const titleOf = ({ title }: Table, place: number) => [...(place > 0 ? [['']] : []), [title]];
+const recordsOf = ({ heads, rows }: Table) => [heads, ...rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))];
+
+function pageOf({ title, heads, rows, widths }: Table) {
   const cellOf = (value: string | number | null) =>
     typeof value === 'number' ? { value, type: Number } : { value: value ?? '', type: String };
-  const head = sheet.heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-  const options = { columns: sheet.widths.map((width) => ({ width })), stickyRowsCount: 1, sheet: sheetName(sheet.title) };
-  const { default: writeWorkbook } = await import('write-excel-file/node');
-  const file = await writeWorkbook([head, ...sheet.rows.map((row) => row.map(cellOf))], options).toBuffer();
-  return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
+  const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  return {
+    data: [head, ...rows.map((row) => row.map(cellOf))],
+    sheet: sheetName(title),
+    columns: widths.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  };
 }
 
 /** What a workbook takes as the name of a sheet: at most 31 characters, without its marks. */

@@ -1,11 +1,12 @@
 import type { Given } from '../../../contract/endpoint.ts';
-import { catalogue, type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { catalogue, moduleOfPage, type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
 import type { FormPage, ListPage, LogPage, PageDeclaration } from '../../../contract/settings/define.ts';
 import type { mySettings as mineCall } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import type { FormSource, ListSource, LogSource } from '../../settings-source.ts';
+import { pageWords } from './page-words.ts';
 import { formSources, listSources, logSources } from './sources.ts';
 
 type Need = 'view' | 'manage';
@@ -20,7 +21,14 @@ export interface List {
 export async function mySettings(ctx: Ctx): Promise<Given<typeof mineCall>> {
   const mine = settingsPaths.map((path) => ({ path, right: pageRight(ctx.me, path) }));
   return {
-    pages: mine.flatMap(({ path, right }) => (right !== 'none' && settingsPages[path] ? [{ path, manage: right === 'manage' }] : [])),
+    pages: mine
+      .filter(({ path, right }) => right !== 'none' && settingsPages[path])
+      .map(({ path, right }) => ({
+        path,
+        module: moduleOfPage[path],
+        title: pageWords(path, ctx.request.language).title,
+        manage: right === 'manage',
+      })),
   };
 }
 
