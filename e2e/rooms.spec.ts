@@ -52,7 +52,7 @@ test('[P2] a room is booked in a series with conflicts, taken from who has it wi
   const book = (page: Page, topic: string, from: string, until: string) =>
     ask(page, '/room/bookings', {
       send: true,
-      confirmed: ['room_on_holiday'],
+      confirmed: ['time_on_holiday'],
       content: {
         ...{ topic, publicTitle: '', private: false, headCount: 8, layout: '', extras: [], catering: [], phone: '', remark: '' },
         occurrences: [{ n: 0, roomId: row.id, from, until, waits: false }],

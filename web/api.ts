@@ -68,7 +68,7 @@ export function readKey<E extends Endpoint>(endpoint: E, input?: Sent<E>): unkno
  */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
-  options: { refresh?: Endpoint[]; onSuccess?: (given: Given<E>) => void } = {},
+  options: { refresh?: readonly Endpoint[]; onSuccess?: (given: Given<E>) => void } = {},
 ): UseMutationResult<Given<E>, ApiError, Sent<E>> {
   const client = useQueryClient();
   const send = useKeyed(endpoint);
@@ -82,7 +82,7 @@ export function useWrite<E extends Endpoint>(
 }
 
 /** The write of a form shell, keyed as in `useWrite`; it answers as soon as the server does, and what is stale is read again meanwhile. */
-export function useSend<E extends Endpoint>(endpoint: E, refresh: Endpoint[] = []): (input: Sent<E>) => Promise<Given<E>> {
+export function useSend<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[] = []): (input: Sent<E>) => Promise<Given<E>> {
   const client = useQueryClient();
   const send = useKeyed(endpoint);
   return async (input) => {

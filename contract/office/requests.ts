@@ -51,7 +51,7 @@ export const keeping = {
   confirmed: list(text(60)),
 };
 /** A hint does not stand in the way, but is read first. */
-const hint = z.object({ code: z.string(), text: z.string() });
+export const hint = z.object({ code: z.string(), text: z.string() });
 export const kept = z.object({
   requestId: z.number(),
   version: z.number(),

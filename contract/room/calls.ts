@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { reportOf } from '../office/report.ts';
 import { keeping, kept } from '../office/requests.ts';
-import { occurrencesMost, repeats } from '../office/series.ts';
+import { calendar, occurrencesMost, plan, planned, taker } from '../office/times.ts';
 import { count, day, described, flag, id, instant, list, named, needed, nothing, text } from '../wire.ts';
 
 /** จองห้องประชุม: free rooms, bookings of one time or of many, changes, and what stands at the door. A room is called by the id of its resource. */
@@ -77,9 +77,6 @@ export const listRooms = read('/room/rooms', {
   }),
 });
 
-/** Who has it: the unit alone, what it is for is not said. */
-const taker = z.object({ unit: z.string(), number: z.nullable(z.string()), from: z.string(), until: z.string() });
-
 export const freeRooms = read('/room/free', {
   menu,
   about: 'ค้นหาห้องว่างตามเวลา จำนวนคน รูปแบบการจัด และอุปกรณ์',
@@ -111,34 +108,12 @@ export const freeRooms = read('/room/free', {
 });
 
 /** Each date of a series before it is kept: what can be had, what not and why, and which room could be had in its place. */
-export const planSeries = read('/room/plan', {
+export const planBooking = read('/room/plan', {
   menu,
   method: 'POST',
   about: 'ตรวจวันของการจองหลายครั้งก่อนบันทึก พร้อมเหตุที่จองไม่ได้และห้องที่แทนได้',
-  take: z.object({
-    roomId: id,
-    from: instant,
-    until: instant,
-    every: z.enum(repeats),
-    lastDay: z.optional(day),
-    headCount: z.optional(count),
-    layout: z.optional(layoutOrNone),
-    requestId: z.optional(id),
-  }),
-  give: z.object({
-    dates: z.array(
-      z.object({
-        n: z.number(),
-        from: z.string(),
-        until: z.string(),
-        state: z.enum(['FREE', 'TAKEN', 'HOLIDAY', 'CLOSED', 'PAST']),
-        /** The holiday, the closed period, the hours. */
-        why: z.string(),
-        taken: z.nullable(taker),
-        other: z.nullable(named),
-      }),
-    ),
-  }),
+  take: z.object({ ...planned, headCount: z.optional(count), layout: z.optional(layoutOrNone) }),
+  give: plan,
 });
 
 /** What stands in the rooms in these days; what is private is told to who may open it. */
@@ -148,90 +123,8 @@ export const dayOfRooms = read('/room/calendar', {
   take: z.object({ from: day, until: day, roomId: z.optional(id) }),
   give: z.object({
     rooms: z.array(z.object(roomFacts)),
-    items: z.array(
-      z.object({
-        useId: z.number(),
-        requestId: z.number(),
-        occurrence: z.number(),
-        roomId: z.number(),
-        from: z.string(),
-        until: z.string(),
-        title: z.string(),
-        unit: z.string(),
-        state: z.enum(['ASKED', 'HELD', 'FIRM']),
-        mine: z.boolean(),
-        private: z.boolean(),
-        /** The caller may open it, and may move it. */
-        opens: z.boolean(),
-        movable: z.boolean(),
-        running: z.boolean(),
-        version: z.number(),
-      }),
-    ),
-    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
-    closed: z.array(z.object({ roomId: z.nullable(z.number()), name: z.string(), from: z.string(), until: z.string() })),
+    ...calendar,
   }),
-});
-
-const occurrenceRow = z.object({
-  n: z.number(),
-  roomId: z.number(),
-  room: z.string(),
-  from: z.string(),
-  until: z.string(),
-  state: z.enum(['ASKED', 'WAITS', 'HELD', 'FIRM', 'RELEASED', 'BUMPED', 'CANCELLED']),
-  over: z.boolean(),
-  checkedIn: z.nullable(z.string()),
-  /** Held for this booking until then: taken by `takeOffer`. */
-  offers: z.array(z.object({ useId: z.number(), room: z.string(), until: z.string() })),
-  may: z.array(z.enum(['move', 'cancel', 'end', 'extend', 'checkIn'])),
-});
-
-/** What a booking has beside what all requests have. */
-export const openBooking = read('/room/bookings/:requestId', {
-  menu,
-  about: 'การจองห้องประชุมหนึ่งเรื่อง รายครั้ง พร้อมสิ่งที่ทำได้',
-  take: z.object({ requestId: id }),
-  give: z.object({
-    content: bookingContent,
-    version: z.number(),
-    occurrences: z.array(occurrenceRow),
-    /** The caller has its step, and may say no to some of its times. */
-    decides: z.boolean(),
-    extras: z.array(named),
-  }),
-});
-
-const changed = z.object({ version: z.number(), unconfirmed: z.array(z.object({ code: z.string(), text: z.string() })) });
-const of = { requestId: id, version: count };
-
-export const decideBooking = write('/room/bookings/:requestId/decide', {
-  menu,
-  about: 'จัดห้องให้ หรือไม่จัดให้ เป็นรายครั้ง',
-  take: z.object({ ...of, without: list(count).check(z.minLength(1, 'required')), words: needed(1000), confirmed: list(text(60)) }),
-  give: changed,
-});
-
-export const moveBooking = write('/room/bookings/:requestId/move', {
-  menu,
-  about: 'ย้ายห้องหรือเลื่อนเวลาของการจองหนึ่งครั้ง เลขที่เดิม',
-  take: z.object({ ...of, n: count, roomId: id, from: instant, until: instant, words: text(1000), confirmed: list(text(60)) }),
-  give: changed,
-});
-
-/** Some of its times are given up, the others stand. */
-export const cancelTimes = write('/room/bookings/:requestId/cancel-times', {
-  menu,
-  about: 'ยกเลิกการจองห้องประชุมเป็นรายครั้ง',
-  take: z.object({ ...of, without: list(count).check(z.minLength(1, 'required')), words: needed(1000) }),
-  give: changed,
-});
-
-export const swapBookings = write('/room/bookings/:requestId/swap', {
-  menu,
-  about: 'สลับห้องของการจองสองรายการพร้อมกัน',
-  take: z.object({ ...of, n: count, otherId: id, otherN: count, words: needed(1000) }),
-  give: changed,
 });
 
 /** สับเปลี่ยน: the room is taken from who has it, with the reason; he is told and is offered others. */
@@ -242,34 +135,12 @@ export const bumpBooking = write('/room/bump', {
   give: z.extend(kept, { bumped: z.array(z.string()) }),
 });
 
-export const takeOffer = write('/room/bookings/:requestId/take', {
-  menu,
-  about: 'รับห้องหรือเวลาที่กันไว้ให้',
-  take: z.object({ ...of, useId: id }),
-  give: changed,
-});
-
-export const changeEnd = write('/room/bookings/:requestId/end', {
-  menu,
-  about: 'เลิกใช้ก่อนเวลา หรือต่อเวลา',
-  take: z.object({ ...of, n: count, until: instant }),
-  give: changed,
-});
-
 /** By the QR at the door (`code`), or by who keeps the room. */
 export const checkIn = write('/room/bookings/:requestId/check-in', {
   menu,
   about: 'แจ้งเข้าใช้ห้องประชุม',
   take: z.object({ requestId: id, n: count, code: text(80) }),
   give: z.object({ at: z.string(), room: z.string() }),
-});
-
-/** Times at which the same may be had, where it was not given. */
-export const bookingOffers = read('/room/bookings/:requestId/offers', {
-  menu,
-  about: 'ห้องและเวลาว่างที่ใช้แทนได้',
-  take: z.object({ requestId: id, n: count }),
-  give: z.object({ rooms: z.array(named), times: z.array(z.object({ from: z.string(), until: z.string() })) }),
 });
 
 // Doors.

@@ -21,10 +21,6 @@ export type SettingsDeclared = Partial<Record<SettingsPath, PageDeclaration>>;
 export const catalogue = together(Object.values(each).map((one): Record<string, SettingsEntry> => one.pages)) as Readonly<
   Record<SettingsPath, SettingsEntry>
 >;
-/** The module that brings each page. */
-export const moduleOfPage = Object.fromEntries(
-  Object.entries(each).flatMap(([module, one]) => Object.keys(one.pages).map((path) => [path, module])),
-) as Readonly<Record<SettingsPath, keyof Each>>;
 export const settingsPaths = Object.keys(catalogue) as SettingsPath[];
 
 export const settingsPages: Readonly<Record<SettingsPath, PageDeclaration>> = Object.assign(
@@ -32,3 +28,8 @@ export const settingsPages: Readonly<Record<SettingsPath, PageDeclaration>> = Ob
   ...settingsPaths.map((path) => ({ [path]: ownPage })),
   ...Object.values(each).map((one) => one.declared),
 );
+
+/** The module that brings it. */
+export function moduleOfPage(path: SettingsPath): string {
+  return Object.entries(each).find(([, one]) => path in one.pages)?.[0] ?? '';
+}

@@ -62,8 +62,11 @@ describe('[R8] the text of the manual', () => {
 
 /** Judges whether a text is one of the product's Thai texts. */
 async function textsOfScreens(): Promise<(text: string) => boolean> {
+  const texts = await allTexts(master);
+  // what is said of the things of every module takes the word of each
+  const things = Object.values(texts).flatMap((module) => ('thing' in module ? [String(module.thing)] : []));
   const all = [
-    ...stringsIn(await allTexts(master)),
+    ...stringsIn(texts).flatMap((text) => [text, ...things.map((thing) => text.replaceAll('{{thing}}', thing))]),
     ...Object.values(menuEntries).map((entry) => entry.th),
     ...Array.from({ length: 100 }, (_, state) => state).flatMap((state) =>
       [true, false].map((awaitsStamp) => documentStateName({ state, docNo: '1', awaitsStamp })),

@@ -46,7 +46,7 @@ export function serveReport<Take extends z.ZodMiniType<Span>>(
   serve(app, office, call, made);
   const file = { path: fileOf(call.path), menu: call.menu, work: 'sheet', take: z.intersection(call.take, reportFile) } as const;
   serveAsked(app, office, file, async (ctx, { as, ...rest }, reply) => {
-    const asked = rest as z.output<Take>;
+    const asked = rest as unknown as z.output<Take>;
     const reading = as === 'pdf' ? readingThai(ctx) : ctx;
     const name = title(reading);
     const [first, ...others] = (await made(reading, asked)).tables;
@@ -107,9 +107,9 @@ interface Rows<Words, Column extends string> {
   name: keyof Words & string;
   /** Their names among the words, in their order. */
   columns: readonly Column[];
-  rows: readonly ({ [Name in Column]: ReportCell } & { papers?: ReportPaper[] })[];
+  rows: readonly ({ [Name in NoInfer<Column>]: ReportCell } & { papers?: ReportPaper[] })[];
   /** The last line; a column that is left out has no sum. */
-  sums?: { [Name in Column]?: ReportCell } | undefined;
+  sums?: { [Name in NoInfer<Column>]?: ReportCell } | undefined;
 }
 
 /** A table whose title and heads are words of the report. */
@@ -128,7 +128,7 @@ export function tableOf<Words extends Record<Column, string>, Column extends str
 
 /** These columns added up, to two places at most. */
 export function sumsOf<Column extends string>(
-  rows: readonly { [Name in Column]: number }[],
+  rows: readonly { [Name in NoInfer<Column>]: number }[],
   columns: readonly Column[],
 ): { [Name in Column]: number } {
   const sum = (column: Column) => Math.round(rows.reduce((all, row) => all + row[column], 0) * 100) / 100;

@@ -6,6 +6,7 @@ import type { DelegationAction } from '../../contract/profile/delegations.ts';
 import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import type { RequestInHand } from './request-in-hand.ts';
+import type { SeriesRules } from './series/series.ts';
 
 /**
  * What the engine is told of a kind of request: the whole of a module's own rules. A module's entry lists its kinds (`server/<module>/module.ts`);
@@ -39,6 +40,8 @@ export interface RequestRules<Content = any> {
   uses?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<WantedUse[]>;
   /** What is left of a content without these of its times; null where nothing is. A kind of which some may be given up says it. */
   lessThese?: (content: Content, occurrences: readonly number[]) => Content | null;
+  /** It takes one thing for one time or for several, each of which can be changed by itself. */
+  series?: SeriesRules<Content>;
   /** Persons who have no say in it, beside who asks for it. */
   concerned?: (content: Content) => number[];
   /** What else changes with it, in the same transaction. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as feeds from '../../contract/office/feeds.ts';
 import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
 import * as calls from '../../contract/office/requests.ts';
+import * as times from '../../contract/office/times.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { actOnRequests } from './act-on-many.ts';
@@ -13,6 +14,10 @@ import { listRequests } from './list-requests.ts';
 import { openRequest } from './open-request.ts';
 import { printRequestRoute } from './print-request.ts';
 import { removeRequestFile, requestFileRoutes } from './request-files.ts';
+import { cancelTimes, changeEnd, decideTimes, moveTime } from './series/change-times.ts';
+import { takeOffer, timeOffers } from './series/offers.ts';
+import { openTimes } from './series/open-times.ts';
+import { swapsFor, swapTimes } from './series/swap-times.ts';
 import { waitingForMe } from './waiting.ts';
 
 /** What all requests have in common; the call that keeps a kind of request is its module's. */
@@ -32,4 +37,13 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, feeds.revokeFeed, revokeFeed);
   serve(app, office, feeds.findFeedResources, findFeedResources);
   feedRoute(app, office);
+  serve(app, office, times.openTimes, openTimes);
+  serve(app, office, times.decideTimes, decideTimes);
+  serve(app, office, times.moveTime, moveTime);
+  serve(app, office, times.cancelTimes, cancelTimes);
+  serve(app, office, times.swapTimes, swapTimes);
+  serve(app, office, times.swapsFor, swapsFor);
+  serve(app, office, times.takeOffer, takeOffer);
+  serve(app, office, times.changeEnd, changeEnd);
+  serve(app, office, times.timeOffers, timeOffers);
 }

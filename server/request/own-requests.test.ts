@@ -195,6 +195,8 @@ describe('a request of an own kind', () => {
     expect((await officer2.get(`/office/requests/${draft.requestId}`)).status).toBe(404);
     const sent = done(await keep(officer, { requestId: draft.requestId, version: draft.version, values: values({ f8: 'x' }) }));
     expect((await officer2.get(`/office/requests/${sent.requestId}`)).status).toBe(404);
+    // it takes nothing for a time
+    refused(await officer.get(`/office/requests/${sent.requestId}/times`), 'not_found', 404);
     expect((await admin.get(`/office/requests/${sent.requestId}`)).status).toBe(200);
   });
 });

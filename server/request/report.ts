@@ -50,7 +50,7 @@ async function make(ctx: Ctx, asked: Taken<typeof calls.ownRequestReport>): Prom
           name: 'table',
           columns: ['month', ...states, 'total'],
           rows,
-          sums: { ...sumsOf(months, [...states, 'total']), month: report.total },
+          sums: { ...sumsOf<RequestState | 'total'>(months, [...states, 'total']), month: report.total },
         },
       ),
     ],

@@ -1,17 +1,33 @@
+import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/lang/index.ts';
-import { type BookingContent, bookingContent, type keepBooking as call, type Occurrence } from '../../contract/room/calls.ts';
+import {
+  type BookingContent,
+  bookingContent,
+  type bumpBooking as bumpCall,
+  type keepBooking as call,
+  type dayOfRooms as dayCall,
+  type Occurrence,
+  type planBooking as planCall,
+} from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
+import { forbidden } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { dayWords, fill, hourWords, spanWords } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged, RequestRules, WantedUse } from '../office/request-rules.ts';
-import { dayMs, seriesDays } from '../office/series.ts';
+import { whyClosed, whyNotAsked } from '../office/resources/catalogue.ts';
+import { takeFromOthers } from '../office/series/bump.ts';
+import { calendarOf } from '../office/series/calendar.ts';
+import { dayMs, seriesDays } from '../office/series/days.ts';
+import { planSeries } from '../office/series/plan-series.ts';
+import { spanOf } from '../office/series/series.ts';
 import { holidayNames } from '../system/days-off.ts';
 import { printForm } from './prints.ts';
-import { cateringOf, closedIn, namesOf, type Room, roomsById, seatsOf, whyClosed, whyNotAsked } from './rooms.ts';
+import { cateringOf, closedIn, factsOf, largeEnough, namesOf, type Room, roomsById, roomsWhere, seatsOf } from './rooms.ts';
+import { mayBump, rulesNow } from './sources.ts';
 
 /** What is kept of a booking; `bumps`: set by the server alone, where it takes the place of another. */
 export type Booking = BookingContent & { bumps?: true };
@@ -40,6 +56,16 @@ export const bookingRules: RequestRules<Booking> = {
     const occurrences = content.occurrences.filter((one) => !dropped.includes(one.n));
     return occurrences.length > 0 ? { ...content, occurrences } : null;
   },
+  series: {
+    resource: 'ROOM',
+    times: ({ occurrences }) => occurrences.map(({ roomId, ...one }) => ({ ...one, resourceId: roomId })),
+    withTimes: (content, times) => ({ ...content, occurrences: times.map(({ resourceId, ...one }) => ({ ...one, roomId: resourceId })) }),
+    extras: ({ extras }) => extras,
+    closed: closedIn,
+    others: largeEnough,
+    hints: async (ctx, { headCount, layout }, { id }) => tooSmall([...(await roomsById(ctx, [id])).values()], { headCount, layout }),
+    checksIn: true,
+  },
   facts,
   cancelsAtOnce: true,
   runsByClock: true,
@@ -51,14 +77,33 @@ export async function keepBooking(ctx: Ctx, input: Taken<typeof call>): Promise<
   return keepRequest<Booking>(ctx, bookingRules, { ...input, content: input.content });
 }
 
+/** @throws `bump_late` where the other meeting is near and the caller does not head the agency */
+export async function bumpBooking(ctx: Ctx, input: Taken<typeof bumpCall>): Promise<Given<typeof bumpCall>> {
+  if (!(await mayBump(ctx))) throw forbidden('bump_right');
+  return takeFromOthers<Booking>(ctx, bookingRules, { ...input, content: { ...input.content, bumps: true } }, await rulesNow(ctx));
+}
+
+export async function planBooking(
+  ctx: Ctx,
+  { headCount = 1, layout = '', ...input }: Taken<typeof planCall>,
+): Promise<Given<typeof planCall>> {
+  const content = { ...nothing, headCount: Math.max(1, headCount), layout };
+  return planSeries<Booking>(ctx, bookingRules, { ...input, content });
+}
+const nothing = { topic: '', publicTitle: '', private: false, extras: [], catering: [], phone: '', remark: '', occurrences: [] };
+
+/** What stands in the rooms. */
+export async function dayOfRooms(ctx: Ctx, { from, until, roomId }: Taken<typeof dayCall>): Promise<Given<typeof dayCall>> {
+  const things = await roomsWhere(ctx, roomId ? sql`r.id = ${roomId}` : undefined);
+  return { rooms: things.map(factsOf), ...(await calendarOf(ctx, bookingRules, { from, until, things })) };
+}
+
 function timeOf({ occurrences }: BookingContent): { from: Date; until: Date } | null {
   if (occurrences.length === 0) return null;
   const from = Math.min(...occurrences.map((one) => Date.parse(one.from)));
   const until = Math.max(...occurrences.map((one) => Date.parse(one.until)));
   return { from: new Date(from), until: new Date(until) };
 }
-
-export const spanOf = ({ from, until }: Pick<Occurrence, 'from' | 'until'>) => ({ from: new Date(from), until: new Date(until) });
 
 /** Who gives the rooms of a booking that are given, where any is; rooms that who comes first has ask nobody. */
 async function judgedBy(ctx: Ctx, { occurrences, bumps }: Booking): Promise<{ id: number | null } | null> {
@@ -106,11 +151,11 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
   const keepers = new Set(
     content.occurrences.flatMap((one) => (rooms.get(one.roomId)?.judged ? [rooms.get(one.roomId)?.keeperId ?? 0] : [])),
   );
-  if (keepers.size > 1) fault('room_two_keepers');
+  if (keepers.size > 1) fault('two_keepers');
   for (const one of content.occurrences) {
     const room = rooms.get(one.roomId);
     const span = spanOf(one);
-    if (!room?.active) fault('room_gone');
+    if (!room?.active) fault('resource_gone');
     else if (span.until <= span.from) fault('ends_before_begins');
     else {
       const why = (asking ? whyNotAsked(room, span, at) : null) ?? (content.bumps ? null : whyClosed(room, span, closed));
@@ -120,25 +165,30 @@ async function judge(ctx: Ctx, request: RequestInHand<Booking>): Promise<Judged>
         fault('room_catering_late', { room: room.name, count: lead }, 'catering');
     }
   }
-  if (isTwice(content.occurrences, rooms)) fault('room_twice');
+  if (isTwice(content.occurrences, rooms)) fault('uses_twice');
   return { faults, hints: hintsOf(content, rooms, holidays) };
 }
 
 /** What is read and confirmed: fewer seats than people, and days off. */
 function hintsOf({ occurrences, headCount, layout }: Booking, rooms: Map<number, Room>, holidays: Map<string, string>): Judged['hints'] {
-  const small = [...rooms.values()].find((room) => seatsOf(room, layout) < headCount);
   const free = occurrences.find((one) => holidays.has(bangkokDay(new Date(one.from))));
   return [
-    ...(small ? [{ code: 'room_too_small' as const, params: { room: small.name, seats: seatsOf(small, layout), count: headCount } }] : []),
+    ...tooSmall([...rooms.values()], { headCount, layout }),
     ...(free
       ? [
           {
-            code: 'room_on_holiday' as const,
+            code: 'time_on_holiday' as const,
             params: { day: { day: new Date(free.from) }, name: holidays.get(bangkokDay(new Date(free.from))) ?? '' },
           },
         ]
       : []),
   ];
+}
+
+/** The first of them that has fewer seats than people. */
+function tooSmall(rooms: readonly Room[], { headCount, layout }: Pick<Booking, 'headCount' | 'layout'>): Judged['hints'] {
+  const small = rooms.find((room) => seatsOf(room, layout) < headCount);
+  return small ? [{ code: 'room_too_small', params: { room: small.name, seats: seatsOf(small, layout), count: headCount } }] : [];
 }
 
 /** Two of its times lie over each other, with what the room needs between. */

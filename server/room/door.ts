@@ -15,13 +15,12 @@ import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { hold, onRequestOfTheOffice, type RequestInHand } from '../office/request-in-hand.ts';
 import { giveToWaiting } from '../office/resources/give-to-waiting.ts';
 import { releaseUses } from '../office/resources/hold-uses.ts';
+import { isEntry, occurrenceOf, spanOf } from '../office/series/series.ts';
 import type { Office } from '../office.ts';
 import { qrOf } from '../paper/fields.ts';
 import { keyedHash } from '../system/master-key.ts';
-
-import { type Booking, spanOf } from './booking-rules.ts';
-import { isEntry, occurrenceOf, roomOf } from './change-booking.ts';
-import { keepsRoom, roomsWhere } from './rooms.ts';
+import type { Booking } from './booking-rules.ts';
+import { keepsRoom, roomOf, roomsWhere } from './rooms.ts';
 
 /** Doors of the rooms that the caller keeps. */
 export async function listDoors(ctx: Ctx): Promise<Given<typeof calls.listDoors>> {
@@ -38,7 +37,7 @@ export async function listDoors(ctx: Ctx): Promise<Given<typeof calls.listDoors>
 /** The code is given once and kept as a hash. */
 export async function makeDoor(ctx: Ctx, { roomId, name }: Taken<typeof calls.makeDoor>): Promise<Given<typeof calls.makeDoor>> {
   const room = await roomOf(ctx, roomId);
-  if (!keepsRoom(rightsNow(ctx.me), room)) throw forbidden('room_not_yours');
+  if (!keepsRoom(rightsNow(ctx.me), room)) throw forbidden('resource_not_yours');
   const code = randomBytes(18).toString('base64url');
   const { rows } = await sql<{
     id: number;
@@ -144,7 +143,7 @@ export async function doorCheckIn(
 ): Promise<Given<typeof calls.doorCheckIn>> {
   const door = await doorOf(ctx, code);
   const request: RequestInHand<Booking> = await hold(ctx, requestId, systemActor);
-  if (request.kind !== 'room.booking' || occurrenceOf(request, n).roomId !== door.roomId) throw notFound();
+  if (request.kind !== 'room.booking' || occurrenceOf(request, n).resourceId !== door.roomId) throw notFound();
   return { at: await enter(ctx, request, n, 'DISPLAY') };
 }
 

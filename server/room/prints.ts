@@ -108,7 +108,7 @@ export function printRoutes(app: FastifyInstance, office: Office): void {
 async function printSheet(ctx: Ctx, { day, building = '' }: { day: string; building?: string | undefined }): Promise<Uint8Array> {
   const me = rightsNow(ctx.me);
   const rooms = (await roomsWhere(ctx)).filter((room) => keepsRoom(me, room) && (!building || room.building === building));
-  if (rooms.length === 0) throw forbidden('room_not_yours');
+  if (rooms.length === 0) throw forbidden('resource_not_yours');
   const words = textsIn(undefined, 'room');
   const { rows } = await sql<{
     from: Date;

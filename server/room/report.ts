@@ -98,7 +98,7 @@ async function figuresOf(ctx: Ctx, { from, until }: { from: string; until: strin
     join catering_kind k on k.id = (c ->> 'kindId')::bigint)`;
   const [rooms, units, bumped] = await Promise.all([
     sql<RoomFigures>`
-      select r.id, ${named(ctx, 'r')} as name, count(u.id) filter (where u.state = 'FIRM')::int as times,
+      select ${named(ctx, 'r')} as name, count(u.id) filter (where u.state = 'FIRM')::int as times,
         round(coalesce(sum(${hours}) filter (where u.state = 'FIRM'), 0), 1)::float8 as hours,
         round(extract(epoch from r.open_until::time - r.open_from::time) / 3600 * (select count(*) from generate_series(${from}::date, ${until}::date, interval '1 day') d(day)
           where extract(dow from d.day)::int = any(r.open_days) and not exists (select 1 from holiday h where h.active and h.day = d.day::date)), 1)::float8 as "openHours",

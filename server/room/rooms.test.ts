@@ -9,8 +9,8 @@ import { done, postOf, refused } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
 import { runningText } from '../test/pdf-text.ts';
 import { linesOf, sumsIn } from '../test/report.ts';
+import { planBooking } from './booking-rules.ts';
 import { watchNoShows } from './door.ts';
-import { planSeries } from './plan-series.ts';
 import { freeRooms } from './rooms.ts';
 
 const desk = await openDesk();
@@ -78,11 +78,11 @@ function content(times: Time[], more: object = {}) {
 function book(
   who: Officer,
   times: Time[],
-  { confirmed = ['room_on_holiday'], ...more }: { confirmed?: string[]; [field: string]: unknown } = {},
+  { confirmed = ['time_on_holiday'], ...more }: { confirmed?: string[]; [field: string]: unknown } = {},
 ): Promise<Reply> {
   return who.post('/room/bookings', { send: true, confirmed, content: content(times, more) });
 }
-const opened = async (who: Officer, id: number) => done(await who.get(`/room/bookings/${id}`));
+const opened = async (who: Officer, id: number) => done(await who.get(`/office/requests/${id}/times`));
 const request = async (who: Officer, id: number) => done(await who.get(`/office/requests/${id}`)).request;
 const usesOf = async (id: number) =>
   (
@@ -148,7 +148,7 @@ describe('[P2] the worked examples of rooms', () => {
   it('5: a weekly series shows the holidays in it, and books the days that were chosen', async () => {
     const plan = done(
       await officer.post('/room/plan', {
-        roomId: one,
+        resourceId: one,
         from: '2027-04-06T09:00:00+07:00',
         until: '2027-04-06T10:00:00+07:00',
         every: 'WEEK',
@@ -168,7 +168,7 @@ describe('[P2] the worked examples of rooms', () => {
     // the same days again: taken, by whom, and which room there is instead
     const again = done(
       await other.post('/room/plan', {
-        roomId: one,
+        resourceId: one,
         from: '2027-04-20T09:00:00+07:00',
         until: '2027-04-20T10:00:00+07:00',
         every: 'WEEK',
@@ -178,7 +178,7 @@ describe('[P2] the worked examples of rooms', () => {
     expect(again.dates[0]).toMatchObject({ state: 'TAKEN', taken: { number: sent.number }, other: { id: expect.any(Number) } });
     refused(
       await officer.post('/room/plan', {
-        roomId: one,
+        resourceId: one,
         from: '2027-04-20T09:00:00+07:00',
         until: '2027-04-20T10:00:00+07:00',
         every: 'WEEK',
@@ -220,10 +220,16 @@ describe('[P2] the worked examples of rooms', () => {
       done(await book(other, [{ roomId: two, from: at('09:00'), until: at('10:00') }])),
     ];
     const swap = { version: a.version, n: 0, otherId: b.requestId, otherN: 0, words: 'ห้อง 2 มีจอใหญ่กว่า' };
-    refused(await officer.post(`/room/bookings/${a.requestId}/swap`, swap), 'not_found', 404);
-    done(await admin.post(`/room/bookings/${a.requestId}/swap`, swap));
-    expect((await opened(officer, a.requestId)).occurrences[0]).toMatchObject({ roomId: two, state: 'FIRM' });
-    expect((await opened(other, b.requestId)).occurrences[0]).toMatchObject({ roomId: one, state: 'FIRM' });
+    refused(await officer.post(`/office/requests/${a.requestId}/times/swap`, swap), 'not_found', 404);
+    const swaps = async (who: Officer) =>
+      done(await who.get(`/office/requests/${a.requestId}/times/swaps`, { n: '0' })).others.map(
+        (of: { requestId: number }) => of.requestId,
+      );
+    // whose rooms one keeps, and never what one could not take
+    expect([await swaps(admin), await swaps(officer)]).toEqual([[b.requestId], []]);
+    done(await admin.post(`/office/requests/${a.requestId}/times/swap`, swap));
+    expect((await opened(officer, a.requestId)).times[0]).toMatchObject({ resourceId: two, state: 'FIRM' });
+    expect((await opened(other, b.requestId)).times[0]).toMatchObject({ resourceId: one, state: 'FIRM' });
     expect((await request(officer, a.requestId)).number).toBe(a.number);
   });
 
@@ -233,26 +239,34 @@ describe('[P2] the worked examples of rooms', () => {
     const times = [{ roomId: one, from: at('09:00'), until: at('10:00') }];
     const bump = (who: Officer, of = times) =>
       who.post('/room/bump', { confirmed: [], send: true, reason: 'รับรองแขกของกระทรวง', content: content(of, { topic: 'รับรองแขก' }) });
-    refused(await bump(other), 'room_bump_right', 403);
+    refused(await bump(other), 'bump_right', 403);
     const won = done(await bump(deputy));
     expect(won).toMatchObject({ state: 'APPROVED', bumped: [lost.number] });
     const after = await opened(officer, lost.requestId);
-    expect(after.occurrences[0].offers).toHaveLength(2);
+    expect(after.times[0].offers).toHaveLength(2);
     const told = await sql<{
       kind: string;
     }>`select kind from notification where person_id = ${officer.personId} and kind = 'booking_bumped'`.execute(desk.office.db);
     expect(told.rows).toHaveLength(1);
-    const [offer] = after.occurrences[0].offers;
-    refused(await other.post(`/room/bookings/${lost.requestId}/take`, { version: after.version, useId: offer.useId }), 'not_found', 404);
-    done(await officer.post(`/room/bookings/${lost.requestId}/take`, { version: after.version, useId: offer.useId }));
+    const [offer] = after.times[0].offers;
+    refused(
+      await other.post(`/office/requests/${lost.requestId}/times/take`, { version: after.version, useId: offer.useId }),
+      'not_found',
+      404,
+    );
+    done(await officer.post(`/office/requests/${lost.requestId}/times/take`, { version: after.version, useId: offer.useId }));
     expect((await request(officer, lost.requestId)).number).toBe(lost.number);
-    expect((await opened(officer, lost.requestId)).occurrences[0]).toMatchObject({ state: 'FIRM', offers: [] });
+    expect((await opened(officer, lost.requestId)).times[0]).toMatchObject({ state: 'FIRM', offers: [] });
 
     // a meeting that begins in an hour
     const close = done(await book(officer, [{ roomId: three, from: at('13:00'), until: at('14:00') }]));
     await shift(close.requestId, 60, 30);
-    const near = (await opened(officer, close.requestId)).occurrences.map(({ roomId, from, until }: Time) => ({ roomId, from, until }));
-    expect(refused(await bump(deputy, near), 'room_bump_late').message).toContain('หัวหน้าส่วนราชการ');
+    const near = (await opened(officer, close.requestId)).times.map(({ resourceId, from, until }: { resourceId: number } & Time) => ({
+      roomId: resourceId,
+      from,
+      until,
+    }));
+    expect(refused(await bump(deputy, near), 'bump_late').message).toContain('หัวหน้าส่วนราชการ');
     done(await bump(director, near));
   });
 
@@ -269,10 +283,10 @@ describe('[P2] the worked examples of rooms', () => {
     expect((await usesOf(meeting.requestId)).map((use) => use.state)).toEqual(['RELEASED']);
     expect((await request(officer, meeting.requestId)).state).toBe('DONE');
     const mine = await opened(other, waiting.requestId);
-    const [offer] = mine.occurrences[0].offers;
+    const [offer] = mine.times[0].offers;
     expect(Date.parse(offer.until) - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(Date.parse(offer.until) - Date.now()).toBeLessThan(31 * 60_000);
-    done(await other.post(`/room/bookings/${waiting.requestId}/take`, { version: mine.version, useId: offer.useId }));
+    done(await other.post(`/office/requests/${waiting.requestId}/times/take`, { version: mine.version, useId: offer.useId }));
     expect((await request(other, waiting.requestId)).state).toBe('APPROVED');
     const report = done(
       await admin.get('/room/report', { from: bangkokDay(new Date(Date.now() - 86_400_000)), until: bangkokDay(new Date()) }),
@@ -285,11 +299,11 @@ describe('what is refused', () => {
   it('moves of others, own moderated bookings, times that are closed or over each other', async () => {
     const at = freshDay();
     const mine = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }]));
-    const move = { version: mine.version, n: 0, roomId: two, from: at('13:00'), until: at('14:00'), words: '', confirmed: [] };
-    refused(await other.post(`/room/bookings/${mine.requestId}/move`, move), 'not_found', 404);
-    done(await officer.post(`/room/bookings/${mine.requestId}/move`, move));
+    const move = { version: mine.version, n: 0, resourceId: two, from: at('13:00'), until: at('14:00'), words: '', confirmed: [] };
+    refused(await other.post(`/office/requests/${mine.requestId}/times/move`, move), 'not_found', 404);
+    done(await officer.post(`/office/requests/${mine.requestId}/times/move`, move));
     expect(await request(officer, mine.requestId)).toMatchObject({ number: mine.number, state: 'APPROVED' });
-    refused(await officer.post(`/room/bookings/${mine.requestId}/move`, move), 'request_changed', 409);
+    refused(await officer.post(`/office/requests/${mine.requestId}/times/move`, move), 'request_changed', 409);
     expect(
       done(await other.get('/room/free', { from: at('09:00'), until: at('10:00') })).rooms.find((row: { id: number }) => row.id === one)
         .free,
@@ -303,10 +317,10 @@ describe('what is refused', () => {
       403,
     );
 
-    refused(await book(officer, [{ roomId: one, from: at('06:00'), until: at('07:00') }]), 'room_not_open', 422);
+    refused(await book(officer, [{ roomId: one, from: at('06:00'), until: at('07:00') }]), 'resource_not_open', 422);
     refused(
       await book(officer, [{ roomId: one, from: '2025-05-06T09:00:00+07:00', until: '2025-05-06T10:00:00+07:00' }]),
-      'room_time_past',
+      'time_past',
       422,
     );
     refused(
@@ -314,7 +328,7 @@ describe('what is refused', () => {
         { roomId: one, from: at('15:00'), until: at('16:00') },
         { roomId: one, from: at('15:30'), until: at('16:30') },
       ]),
-      'room_twice',
+      'uses_twice',
       422,
     );
     done(
@@ -323,7 +337,7 @@ describe('what is refused', () => {
       }),
     );
     expect(
-      refused(await book(officer, [{ roomId: two, from: at('15:00'), until: at('16:00') }]), 'room_closed_period', 422).message,
+      refused(await book(officer, [{ roomId: two, from: at('15:00'), until: at('16:00') }]), 'resource_closed', 422).message,
     ).toContain('ปรับปรุงห้อง');
   });
 
@@ -337,15 +351,15 @@ describe('what is refused', () => {
     );
     expect((await opened(head, sent.requestId)).decides).toBe(true);
     done(
-      await head.post(`/room/bookings/${sent.requestId}/decide`, {
+      await head.post(`/office/requests/${sent.requestId}/times/decide`, {
         version: sent.version,
         without: [1],
         words: 'มีพิธีในวันนั้น',
-        confirmed: ['room_on_holiday'],
+        confirmed: ['time_on_holiday'],
       }),
     );
     const after = await opened(officer, sent.requestId);
-    expect(after.occurrences.map((row: { n: number; state: string }) => [row.n, row.state])).toEqual([[0, 'FIRM']]);
+    expect(after.times.map((row: { n: number; state: string }) => [row.n, row.state])).toEqual([[0, 'FIRM']]);
     expect((await request(officer, sent.requestId)).state).toBe('APPROVED');
   });
 
@@ -354,7 +368,7 @@ describe('what is refused', () => {
     const asked = done(await book(officer, [{ roomId: moderated, from: at('09:00'), until: at('10:00') }]));
     await shift(asked.requestId, -5, 60);
     refused(
-      await officer.post(`/room/bookings/${asked.requestId}/end`, {
+      await officer.post(`/office/requests/${asked.requestId}/times/end`, {
         version: asked.version,
         n: 0,
         until: new Date(Date.now() + 30 * 60_000).toISOString(),
@@ -365,11 +379,11 @@ describe('what is refused', () => {
     const again = freshDay();
     const moved = done(await book(officer, [{ roomId: moderated, from: again('09:00'), until: again('10:00') }]));
     const to = { version: moved.version, n: 0, from: again('13:00'), until: again('14:00'), words: '', confirmed: [] };
-    const later = done(await officer.post(`/room/bookings/${moved.requestId}/move`, { ...to, roomId: moderated }));
+    const later = done(await officer.post(`/office/requests/${moved.requestId}/times/move`, { ...to, resourceId: moderated }));
     expect((await usesOf(moved.requestId)).at(-1)).toMatchObject({ state: 'ASKED' });
     expect((await opened(head, moved.requestId)).decides).toBe(true);
     // into a room that asks nobody it stands at once
-    done(await officer.post(`/room/bookings/${moved.requestId}/move`, { ...to, version: later.version, roomId: three }));
+    done(await officer.post(`/office/requests/${moved.requestId}/times/move`, { ...to, version: later.version, resourceId: three }));
     expect((await request(officer, moved.requestId)).state).toBe('APPROVED');
 
     const waited = freshDay();
@@ -378,6 +392,7 @@ describe('what is refused', () => {
       await book(officer, [{ roomId: two, from: waited('09:00'), until: waited('10:00'), waits: true }], { extras: [projector] }),
     );
     await sql`update room set judged = true, keeper_id = ${await postOf(desk, head)} where id = ${two}`.execute(desk.office.db);
+    await sql`update resource set judged = true, keeper_id = ${await postOf(desk, head)} where id = ${two}`.execute(desk.office.db);
     done(
       await head.post(`/office/requests/${first.requestId}/act`, {
         act: 'askCancel',
@@ -388,9 +403,9 @@ describe('what is refused', () => {
     );
     const offered = await opened(officer, waits.requestId);
     done(
-      await officer.post(`/room/bookings/${waits.requestId}/take`, {
+      await officer.post(`/office/requests/${waits.requestId}/times/take`, {
         version: offered.version,
-        useId: offered.occurrences[0].offers[0].useId,
+        useId: offered.times[0].offers[0].useId,
       }),
     );
     expect(await request(officer, waits.requestId)).toMatchObject({
@@ -402,6 +417,7 @@ describe('what is refused', () => {
     // with the projector that was asked for
     expect((await usesOf(waits.requestId)).map((use) => use.state)).toEqual(['FIRM', 'FIRM']);
     await sql`update room set judged = false where id = ${two}`.execute(desk.office.db);
+    await sql`update resource set judged = false where id = ${two}`.execute(desk.office.db);
   });
 
   it('one time of a series is given up and the others stand; the last one is the whole booking', async () => {
@@ -413,13 +429,13 @@ describe('what is refused', () => {
       ]),
     );
     const drop = (who: Officer, version: number, without: number[]) =>
-      who.post(`/room/bookings/${series.requestId}/cancel-times`, { version, without, words: 'ติดราชการ' });
+      who.post(`/office/requests/${series.requestId}/times/cancel`, { version, without, words: 'ติดราชการ' });
     refused(await drop(other, series.version, [0]), 'not_found', 404);
     const left = done(await drop(officer, series.version, [0]));
-    expect((await opened(officer, series.requestId)).occurrences).toMatchObject([{ n: 1, state: 'FIRM', may: ['move'] }]);
+    expect((await opened(officer, series.requestId)).times).toMatchObject([{ n: 1, state: 'FIRM', may: ['move'] }]);
     expect(await request(officer, series.requestId)).toMatchObject({ state: 'APPROVED', number: series.number });
     done(await book(other, [{ roomId: three, from: a('09:00'), until: a('10:00') }]));
-    refused(await drop(officer, left.version, [1]), 'room_last_time');
+    refused(await drop(officer, left.version, [1]), 'last_time');
   });
 
   it('of a series that another booking passes by, the times that lie elsewhere stay asked for', async () => {
@@ -435,24 +451,24 @@ describe('what is refused', () => {
       await head.post(`/office/requests/${one.requestId}/act`, {
         act: 'approve',
         version: one.version,
-        confirmed: ['others_ask_too', 'room_on_holiday'],
+        confirmed: ['others_ask_too', 'time_on_holiday'],
       }),
     );
-    expect((await opened(other, series.requestId)).occurrences).toMatchObject([{ n: 1, state: 'ASKED' }]);
+    expect((await opened(other, series.requestId)).times).toMatchObject([{ n: 1, state: 'ASKED' }]);
     expect((await request(other, series.requestId)).state).toBe('SUBMITTED');
   });
 
   it('times of one booking leave the time between that the room needs', async () => {
     const at = freshDay();
     const times = ['09:00', '10:00', '11:00'].map((time, n) => ({ roomId: one, from: at(time), until: at(`${10 + n}:00`) }));
-    refused(await book(officer, times), 'room_twice', 422);
+    refused(await book(officer, times), 'uses_twice', 422);
   });
 
   it('who lost his room and took no other has none when it begins; what was held for him goes on to who waits', async () => {
     const at = freshDay();
     const lost = done(await book(officer, [{ roomId: one, from: at('09:00'), until: at('10:00') }], { extras: [projector] }));
     const times = [{ roomId: one, from: at('09:00'), until: at('10:00') }];
-    done(await deputy.post('/room/bump', { confirmed: ['room_on_holiday'], send: true, reason: 'รับรองแขก', content: content(times) }));
+    done(await deputy.post('/room/bump', { confirmed: ['time_on_holiday'], send: true, reason: 'รับรองแขก', content: content(times) }));
     await sql`update resource_use set held_until = now() - interval '1 minute' where request_id = ${lost.requestId} and state = 'HELD'`.execute(
       desk.office.db,
     );
@@ -484,7 +500,7 @@ describe('what is refused', () => {
     const next = done(await meeting('สัมภาษณ์', '10'));
     await shift(requestId, 5, 30);
     await shift(next.requestId, 40, 30);
-    refused(await officer.post('/room/doors/make', { roomId: five, name: 'ประตู' }), 'room_not_yours', 403);
+    refused(await officer.post('/room/doors/make', { roomId: five, name: 'ประตู' }), 'resource_not_yours', 403);
     const { code, id } = done(await admin.post('/room/doors/make', { roomId: five, name: 'ประตู' }));
     const atDoor = (path: string, payload: object) =>
       desk.app.inject({ method: 'POST', url: `/api/room/door${path}`, headers: { 'idempotency-key': crypto.randomUUID() }, payload });
@@ -502,7 +518,7 @@ describe('what is refused', () => {
     refused(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: 'guessed' }), 'room_door_code', 403);
     const real = new URL(entry.address).searchParams.get('code');
     done(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: real }));
-    expect((await opened(officer, requestId)).occurrences[0].checkedIn).not.toBeNull();
+    expect((await opened(officer, requestId)).times[0].checkedIn).not.toBeNull();
     // who stands there without a telephone presses on the screen; a code of one door opens no other, and nothing too early
     expect((await atDoor('/check-in', { code, requestId: next.requestId, n: 0 })).json().code).toBe('room_entry_time');
     await shift(requestId, -25, 30);
@@ -518,6 +534,7 @@ describe('what is refused', () => {
     const at = freshDay();
     const six = await room('ห้อง 6', { bufferBefore: 0, bufferAfter: 0 });
     await sql`update room set open_from = '00:00', open_until = '24:00' where id = ${six}`.execute(desk.office.db);
+    await sql`update resource set open_from = '00:00', open_until = '24:00' where id = ${six}`.execute(desk.office.db);
     const runs = done(await book(officer, [{ roomId: six, from: at('09:00'), until: at('10:00') }]));
     const after = done(await book(other, [{ roomId: six, from: at('10:30'), until: at('11:00') }]));
     const waits = done(await book(other, [{ roomId: six, from: at('09:00'), until: at('10:00'), waits: true }]));
@@ -525,18 +542,18 @@ describe('what is refused', () => {
     await shift(after.requestId, 60, 30);
     await shift(waits.requestId, 5, 25);
     const end = async (minutes: number) =>
-      officer.post(`/room/bookings/${runs.requestId}/end`, {
+      officer.post(`/office/requests/${runs.requestId}/times/end`, {
         version: (await opened(officer, runs.requestId)).version,
         n: 0,
         until: new Date(Date.now() + minutes * 60_000).toISOString(),
       });
     const taken = await end(70);
     // past midnight the room is closed anyway
-    expect(['resource_taken', 'room_not_open']).toContain(taken.body.code);
+    expect(['resource_taken', 'resource_not_open']).toContain(taken.body.code);
     refused(await end(-30), 'ends_before_begins', 422);
     done(await end(0));
     expect((await usesOf(runs.requestId)).map((use) => use.state)).toContain('FIRM');
-    expect((await opened(other, waits.requestId)).occurrences[0]).toMatchObject({ state: 'HELD', offers: [{ room: 'ห้อง 6' }] });
+    expect((await opened(other, waits.requestId)).times[0]).toMatchObject({ state: 'HELD', offers: [{ resource: 'ห้อง 6' }] });
   });
 
   it('figures stand on the screen, on paper and in a sheet; only for who manages the rooms', async () => {
@@ -558,6 +575,9 @@ describe('what is refused', () => {
       const file = await admin.get('/room/report/file', { ...span, as });
       expect([file.status, file.headers['content-type']]).toEqual([200, type]);
     }
+    // what is managed is found by its module
+    const pages = done(await admin.get('/settings/pages')).pages.filter((page: { module: string }) => page.module === 'room');
+    expect(pages.map((page: { path: string; title: string }) => [page.path, page.title])).toContainEqual(['room-closed', 'วันปิดห้องประชุม']);
     refused(await officer.get('/room/report', span), 'no_menu', 403);
     refused(await officer.get('/room/report/file', { ...span, as: 'csv' }), 'no_menu', 403);
     refused(await admin.get('/room/report', { from: '2027-05-01', until: '2027-04-01' }), 'report_span', 422);
@@ -581,7 +601,7 @@ describe('what is refused', () => {
     for (const words of [sent.number.replaceAll(' ', ''), 'ขอป้ายชื่อ', '5มีนาคม2569']) expect(text).toContain(words);
     const sheet = await admin.get('/room/sheet', { day: at('00:00').slice(0, 10) });
     expect(sheet.status).toBe(200);
-    refused(await other.get('/room/sheet', { day: at('00:00').slice(0, 10) }), 'room_not_yours', 403);
+    refused(await other.get('/room/sheet', { day: at('00:00').slice(0, 10) }), 'resource_not_yours', 403);
     expect((await other.get(`/office/requests/${sent.requestId}/forms/booking`)).status).toBe(404);
   });
 });
@@ -606,7 +626,9 @@ it('[P2] free rooms and the dates of a weekly year are found without reading the
   const [from, until] = ['2028-03-06T09:00:00+07:00', '2028-03-06T10:00:00+07:00'];
   const roomId = (await sql<{ id: number }>`select max(id) as id from room`.execute(desk.office.db)).rows[0]?.id ?? 0;
   const free = await usesRead((ctx) => freeRooms(ctx, { from, until, headCount: 10, fixed: [] }));
-  const plan = await usesRead((ctx) => planSeries(ctx, { roomId, from, until, every: 'WEEK', lastDay: '2029-03-01', headCount: 5 }));
+  const plan = await usesRead((ctx) =>
+    planBooking(ctx, { resourceId: roomId, from, until, every: 'WEEK', lastDay: '2029-03-01', headCount: 5 }),
+  );
   // three meetings a day in each of forty rooms; a year has fifty-two of the dates
   expect(free).toBeLessThan(40 * 3 * 2);
   expect(plan).toBeLessThan(52 * 40 * 3);

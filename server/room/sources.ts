@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { rootUnit } from '../../contract/rules/times.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
+import { isHeadOfAgency } from '../office/series/bump.ts';
 import { readForm } from '../settings/pages/form.ts';
 import type { FormSource, ListSource, SettingsSources, Values } from '../settings-source.ts';
 
@@ -93,10 +93,6 @@ export async function mayBump(ctx: Ctx): Promise<boolean> {
   const { bumpBy } = await rulesNow(ctx);
   const acts = me.acting.filter((one) => one.actions.includes('approve.room')).map((one) => one.positionId);
   return isHeadOfAgency(ctx) || [...me.positions, ...acts].some((post) => bumpBy.includes(post));
-}
-
-export function isHeadOfAgency(ctx: Ctx): boolean {
-  return rightsNow(ctx.me).headedUnits.includes(rootUnit);
 }
 
 export const sources: SettingsSources = {

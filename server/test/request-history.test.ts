@@ -109,7 +109,7 @@ async function engineAct(alone: boolean): Promise<void> {
     version: seen ? opened.body.request.version : 1,
     ...(actsWithReason.includes(act) && { words: 'เหตุผล' }),
     ...(act === 'reassign' && { holderId: chance.one(stage.officers).personId }),
-    confirmed: ['room_too_small', 'room_on_holiday', 'others_ask_too'],
+    confirmed: ['room_too_small', 'time_on_holiday', 'others_ask_too'],
   };
   const before = await eventsOf(id);
   const headers = { 'idempotency-key': randomUUID() };

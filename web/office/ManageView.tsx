@@ -12,7 +12,7 @@ import { Pill, type Tone } from '../ui/Pill.tsx';
 import { ModuleReport, type ReportOf } from './ModuleReport.tsx';
 
 /** What a module has to give, one of it. */
-export interface Thing {
+interface Thing {
   id: number;
   name: string;
   /** Where it is looked at. */

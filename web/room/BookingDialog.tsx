@@ -1,24 +1,28 @@
-import { Checkbox, MultiSelect, NumberInput, Radio, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { repeats } from '../../contract/office/series.ts';
+import { openRequest } from '../../contract/office/requests.ts';
+import { openTimes, type PlannedDate, type Repeat, repeats } from '../../contract/office/times.ts';
 import {
   type BookingContent,
   bumpBooking,
   dayOfRooms,
+  type FixedEquipment,
   fixedEquipment,
   freeRooms,
   keepBooking,
+  type Layout,
   layouts,
   listRooms,
-  openBooking,
-  planSeries,
+  planBooking,
 } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
+import { type How, PlanDates, TakenChoice } from '../office/PlanDates.tsx';
 import { timeRange } from '../office/request-words.ts';
+import { type Choice, chosenTimes, instantOf, soon, timesOf } from '../office/times.ts';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
 import { DateField } from '../ui/DateField.tsx';
@@ -26,41 +30,57 @@ import { FormModal } from '../ui/FormModal.tsx';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
 import { toastDone } from '../ui/toast.ts';
 import type { FormOf } from '../ui/useFormShell.ts';
-import { type BookingValues, instantOf, valuesOf, type Wish } from './booking-values.ts';
-import { PlanDates, proposed } from './PlanDates.tsx';
-import { RoomChoice } from './RoomChoice.tsx';
+import { type FreeRoom, RoomField } from './RoomField.tsx';
 
-type Free = Given<typeof freeRooms>['rooms'];
-type Dates = Given<typeof planSeries>['dates'];
+const stale = [freeRooms, dayOfRooms, openRequest, openTimes];
+/** What was found for what is written, as the form shows it. */
+interface Found {
+  dates: PlannedDate[];
+  rooms: FreeRoom[];
+}
+
+/** What a booking begins with: a time that was chosen in the calendar, a room that is free now, or what was kept before. */
+export interface Wish {
+  roomId?: number | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  kept?: { requestId: number; version: number; content: BookingContent };
+}
+
+type BookingValues = {
+  topic: string;
+  publicTitle: string;
+  private: boolean;
+  day: string;
+  from: string;
+  until: string;
+  every: Repeat;
+  lastDay: string;
+  headCount: number | string;
+  layout: Layout | '';
+  need: FixedEquipment[];
+  roomId: number;
+  how: How;
+  reason: string;
+  /** By the place of a date: what was chosen there in place of what is proposed. */
+  choices: Record<string, Choice>;
+  extras: string[];
+  catering: Record<string, number | string>;
+  phone: string;
+  remark: string;
+  applicantId: string;
+};
 
 /** A booking of one time or of many: free rooms are found while one writes, and each date of a series is seen before anything is kept. */
 export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'times']);
   const go = useNavigate();
   const facts = useRead(listRooms, {}, { staleTime: 60_000 });
   const kept = wish.kept;
   // dates of a series that was kept stand as they were chosen
   const series = kept && kept.content.occurrences.length > 1 ? kept.content.occurrences : null;
-  const stale = [freeRooms, dayOfRooms, openBooking];
-  const keep = useKeepRequest(keepBooking, kept && { requestId: kept.requestId, version: kept.version }, stale);
-  const bump = useSend(bumpBooking, stale);
-  const found: { dates: Dates; rooms: Free } = { dates: [], rooms: [] };
-  const send = async (values: BookingValues) => {
-    const content = contentOf(values, found.dates, series);
-    const of = applicantOf(values.applicantId);
-    if (values.how !== 'bump') return keep({ content, ...of });
-    const given = await bump({
-      ...(kept ? { requestId: kept.requestId, version: kept.version } : {}),
-      send: true,
-      // what the room shows was read where it was chosen
-      confirmed: ['room_too_small', 'room_on_holiday'],
-      content,
-      ...of,
-      reason: values.reason,
-    });
-    toastDone(t('edit.done', { number: given.number ?? '' }));
-    return given;
-  };
+  const found: Found = { dates: [], rooms: [] };
+  const send = useSendBooking(kept, (values) => contentOf(values, found.dates, series));
   return (
     <FormModal
       title={t('edit.title')}
@@ -69,7 +89,7 @@ export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => vo
       read={facts}
       lacks={(values) => ({
         roomId: !series && values.roomId === 0 && t('edit.choose'),
-        '': !series && values.every !== 'ONCE' && contentOf(values, found.dates, null).occurrences.length === 0 && t('plan.none'),
+        '': !series && values.every !== 'ONCE' && contentOf(values, found.dates, null).occurrences.length === 0 && t('times:plan.none'),
       })}
       send={send}
       submit={t('edit.submit')}
@@ -83,7 +103,7 @@ export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => vo
         <>
           <TextInput label={t('edit.topic')} maxLength={250} {...form.field('topic', { required: true })} />
           {series ? (
-            <ul className="bare boxed" aria-label={t('plan.title')}>
+            <ul className="bare boxed" aria-label={t('times:plan.title')}>
               {series.map((one) => (
                 <li key={one.n} className="row figures">
                   {timeRange(one.from, one.until)}
@@ -100,16 +120,33 @@ export function BookingDialog({ wish, onClose }: { wish: Wish; onClose: () => vo
   );
 }
 
+/** Keeps and sends it, or takes the room from who has it. */
+function useSendBooking(kept: Wish['kept'], contentOf: (values: BookingValues) => BookingContent) {
+  const { t } = useTranslation('room');
+  const of = kept && { requestId: kept.requestId, version: kept.version };
+  const keep = useKeepRequest(keepBooking, of, stale);
+  const bump = useSend(bumpBooking, stale);
+  return async (values: BookingValues) => {
+    const asked = { content: contentOf(values), ...applicantOf(values.applicantId) };
+    if (values.how !== 'bump') return keep(asked);
+    // what the room shows was read where it was chosen
+    const confirmed = ['room_too_small', 'time_on_holiday'];
+    const given = await bump({ ...of, ...asked, send: true, confirmed, reason: values.reason });
+    toastDone(t('edit.done', { number: given.number ?? '' }));
+    return given;
+  };
+}
+
 interface TimeProps {
   form: FormOf<BookingValues>;
-  found: { dates: Dates; rooms: Free };
+  found: Found;
   mayBump: boolean;
   except?: number;
 }
 
 /** When, how many, which layout: what is free then follows at once. */
 function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'times']);
   const { field, values, set } = form;
   const asked = useDeferredValue(values);
   const [from, until] = [instantOf(asked.day, asked.from), instantOf(asked.day, asked.until)];
@@ -120,8 +157,8 @@ function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
   const also = except ? { except } : {};
   const free = useRead(freeRooms, { ...span, ...people, fixed: asked.need, ...also }, { enabled: isTime, keep: true, staleTime: 10_000 });
   const plan = useRead(
-    planSeries,
-    { roomId: asked.roomId, ...span, every: asked.every, lastDay: asked.lastDay, ...people, ...(except ? { requestId: except } : {}) },
+    planBooking,
+    { resourceId: asked.roomId, ...span, every: asked.every, lastDay: asked.lastDay, ...people, ...(except ? { requestId: except } : {}) },
     { enabled: isTime && isSeries && asked.roomId > 0 && asked.lastDay !== '', keep: true },
   );
   found.rooms = free.data?.rooms ?? [];
@@ -130,16 +167,16 @@ function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
-        <DateField label={t('edit.day')} {...field('day', { required: true })} />
-        <TextInput type="time" label={t('edit.from')} {...field('from', { required: true })} />
-        <TextInput type="time" label={t('edit.until')} {...field('until', { required: true })} />
+        <DateField label={t('times:day')} {...field('day', { required: true })} />
+        <TextInput type="time" label={t('times:from')} {...field('from', { required: true })} />
+        <TextInput type="time" label={t('times:until')} {...field('until', { required: true })} />
         <Select
           label={t('edit.repeat')}
-          data={repeats.map((value) => ({ value, label: t(`edit.every.${value}`) }))}
+          data={repeats.map((value) => ({ value, label: t(`times:every.${value}`) }))}
           allowDeselect={false}
           {...field('every')}
         />
-        {values.every === 'ONCE' ? null : <DateField label={t('edit.lastDay')} {...field('lastDay', { required: true })} />}
+        {values.every === 'ONCE' ? null : <DateField label={t('times:lastDay')} {...field('lastDay', { required: true })} />}
         <NumberInput label={t('edit.headCount')} min={1} max={5000} allowDecimal={false} {...field('headCount', { required: true })} />
         <OptionalSelect
           label={t('edit.layout')}
@@ -154,7 +191,7 @@ function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
           {...field('need')}
         />
       </SimpleGrid>
-      <RoomChoice
+      <RoomField
         rooms={isTime ? free.data?.rooms : []}
         error={field('roomId').error}
         value={values.roomId}
@@ -164,25 +201,13 @@ function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
       {isSeries && found.dates.length > 0 ? (
         <PlanDates dates={found.dates} choices={values.choices} onChange={(choices) => set({ choices })} />
       ) : null}
-      {!isSeries && room?.taken ? <Taken form={form} mayBump={mayBump} /> : null}
-    </>
-  );
-}
-
-/** The room is somebody's: one waits for it, or takes it with the reason where one may. */
-function Taken({ form, mayBump }: { form: FormOf<BookingValues>; mayBump: boolean }) {
-  const { t } = useTranslation('room');
-  const { field, values } = form;
-  return (
-    <>
-      <Radio.Group label={t('plan.state.TAKEN')} {...field('how')}>
-        <div className="stack">
-          <Radio value="wait" label={t('edit.wait')} description={t('edit.waitHint')} />
-          {mayBump ? <Radio value="bump" label={t('edit.bump')} description={t('edit.bumpHint')} /> : null}
-        </div>
-      </Radio.Group>
-      {values.how === 'bump' ? (
-        <Textarea label={t('edit.bumpReason')} maxLength={500} autosize minRows={2} {...field('reason', { required: true })} />
+      {!isSeries && room?.taken ? (
+        <TakenChoice
+          thing={t('thing')}
+          mayBump={mayBump}
+          how={field('how')}
+          reason={values.how === 'bump' ? field('reason', { required: true }) : null}
+        />
       ) : null}
     </>
   );
@@ -234,7 +259,7 @@ function Rest({ form, facts, isNew }: RestProps) {
 }
 
 /** As the server takes it: one time, or the dates of the series as each was chosen. */
-function contentOf(values: BookingValues, dates: Dates, series: BookingContent['occurrences'] | null): BookingContent {
+function contentOf(values: BookingValues, dates: PlannedDate[], series: BookingContent['occurrences'] | null): BookingContent {
   const { topic, publicTitle, layout, phone, remark, roomId, how } = values;
   const one = {
     n: 0,
@@ -243,12 +268,7 @@ function contentOf(values: BookingValues, dates: Dates, series: BookingContent['
     until: instantOf(values.day, values.until) ?? '',
     waits: how === 'wait',
   };
-  const planned = dates.flatMap((date) => {
-    const choice = values.choices[date.n] ?? proposed(date);
-    if (choice === 'leave') return [];
-    const instead = choice === 'other' ? date.other?.id : undefined;
-    return [{ n: date.n, roomId: instead ?? roomId, from: date.from, until: date.until, waits: choice === 'wait' }];
-  });
+  const planned = chosenTimes(dates, values.choices, roomId).map(({ resourceId, ...time }) => ({ ...time, roomId: resourceId }));
   return {
     topic,
     publicTitle,
@@ -262,5 +282,31 @@ function contentOf(values: BookingValues, dates: Dates, series: BookingContent['
     phone,
     remark,
     occurrences: series ?? (values.every === 'ONCE' ? [one] : planned),
+  };
+}
+
+function valuesOf({ roomId = 0, from, until, kept }: Wish): BookingValues {
+  const content = kept?.content;
+  const first = content?.occurrences[0];
+  const [begins, ends] = [first?.from ?? from, first?.until ?? until];
+  return {
+    topic: content?.topic ?? '',
+    publicTitle: content?.publicTitle ?? '',
+    private: content?.private ?? false,
+    ...(begins && ends ? timesOf(begins, ends) : soon()),
+    every: 'ONCE',
+    lastDay: '',
+    headCount: content?.headCount ?? '',
+    layout: content?.layout ?? '',
+    need: [],
+    roomId: first?.roomId ?? roomId,
+    how: first?.waits ? 'wait' : 'book',
+    reason: '',
+    choices: {},
+    extras: content?.extras.map(String) ?? [],
+    catering: Object.fromEntries((content?.catering ?? []).map((one) => [`k${one.kindId}`, one.count])),
+    phone: content?.phone ?? '',
+    remark: content?.remark ?? '',
+    applicantId: '',
   };
 }

@@ -20,16 +20,18 @@ import classes from './room.module.css';
 
 /** What keepers look after: the rooms, the sheet of the day, the screens at the doors; and the figures and settings of who manages all rooms. */
 export function ManageRooms() {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'times']);
   const facts = useRead(listRooms, {}, { staleTime: 60_000 });
   const rooms = facts.data?.rooms
     .filter((room) => room.keeps)
     .map((room) => ({
       id: room.id,
       name: room.name,
-      to: `?view=calendar&room=${room.id}`,
+      to: `?view=calendar&thing=${room.id}`,
       words: [room.building, room.floor, t('edit.seats', { count: room.capacity }), room.keeper],
-      state: room.judged ? { tone: 'brand' as const, word: t('edit.judged') } : { tone: 'ok' as const, word: t('edit.atOnce') },
+      state: room.judged
+        ? { tone: 'brand' as const, word: t('times:judged', { thing: t('thing') }) }
+        : { tone: 'ok' as const, word: t('times:atOnce') },
     }));
   return (
     <ManageView

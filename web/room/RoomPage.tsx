@@ -2,15 +2,20 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listRooms } from '../../contract/room/calls.ts';
+import type { Given } from '../../contract/endpoint.ts';
+import { dayOfRooms, freeRooms, listRooms } from '../../contract/room/calls.ts';
 import { useRead } from '../api.ts';
 import { ModulePage } from '../office/ModulePage.tsx';
-import type { Wish } from './booking-values.ts';
+import { paths } from '../paths.ts';
+import type { Wish } from './BookingDialog.tsx';
+import { useRoomThen } from './RoomField.tsx';
 
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((file) => ({ default: file.BookingDialog })));
-const RoomCalendar = lazy(() => import('./RoomCalendar.tsx').then((file) => ({ default: file.RoomCalendar })));
-const FreeNow = lazy(() => import('./FreeNow.tsx').then((file) => ({ default: file.FreeNow })));
+const ThingCalendar = lazy(() => import('../office/ThingCalendar.tsx').then((file) => ({ default: file.ThingCalendar<Rooms> })));
+const FreeNow = lazy(() => import('../office/FreeNow.tsx').then((file) => ({ default: file.FreeNow })));
 const ManageRooms = lazy(() => import('./ManageRooms.tsx').then((file) => ({ default: file.ManageRooms })));
+
+type Rooms = Given<typeof dayOfRooms>;
 
 /** จองห้องประชุม: one's own bookings, what waits for one, the calendar, what is free now, the register, and what keepers look after. */
 export function RoomPage() {
@@ -27,7 +32,7 @@ export function RoomPage() {
           { view: 'mine', label: t('tabs.mine') },
           { view: 'waiting', label: t('tabs.waiting') },
           { view: 'calendar', label: t('tabs.calendar'), pane: () => <RoomCalendar onWish={setWish} /> },
-          { view: 'free', label: t('tabs.free'), pane: () => <FreeNow onWish={setWish} /> },
+          { view: 'free', label: t('tabs.free'), pane: () => <FreeRooms onWish={setWish} /> },
           { view: 'register', label: t('tabs.register'), hidden },
           { view: 'manage', label: t('tabs.manage'), hidden, pane: () => <ManageRooms /> },
         ]}
@@ -43,4 +48,48 @@ export function RoomPage() {
       ) : null}
     </>
   );
+}
+
+interface Wishing {
+  onWish: (wish: Wish) => void;
+}
+
+function RoomCalendar({ onWish }: Wishing) {
+  const { t } = useTranslation('room');
+  const described = ({ capacity, building }: Rooms['rooms'][number]) =>
+    [t('edit.seats', { count: capacity }), building].filter(Boolean).join(' · ');
+  return (
+    <ThingCalendar
+      call={dayOfRooms}
+      label={t('calendar')}
+      thing={t('thing')}
+      thingsOf={(day) => day.rooms.map((room) => ({ ...room, detail: described(room) }))}
+      address={paths.booking}
+      secret={t('privateMeeting')}
+      onPick={({ resourceId, from, until }) => onWish({ roomId: resourceId, from, until })}
+    />
+  );
+}
+
+function FreeRooms({ onWish }: Wishing) {
+  const { t } = useTranslation('room');
+  return (
+    <FreeNow
+      label={t('tabs.free')}
+      thing={t('thing')}
+      useThings={useFreeRooms}
+      onPick={({ resourceId, from, until }) => onWish({ roomId: resourceId, from, until })}
+    />
+  );
+}
+
+function useFreeRooms(span: { from: string; until: string }) {
+  const { t } = useTranslation('room');
+  const read = useRead(freeRooms, { ...span, fixed: [] }, { keep: true });
+  const then = useRoomThen();
+  const things = read.data?.rooms.map((room) => ({
+    ...then(room),
+    words: [room.building, room.floor, t('edit.seats', { count: room.capacity })],
+  }));
+  return { ...read, data: things };
 }

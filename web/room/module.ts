@@ -5,12 +5,12 @@ export const module: WebModule = {
   screens: {
     room: {
       load: () => import('./RoomPage.tsx').then((file) => file.RoomPage),
-      words: ['room', 'requests', 'calendar', 'chart', 'errors'],
+      words: ['room', 'times', 'requests', 'calendar', 'chart', 'errors'],
       help: 'rooms',
     },
     'room/:bookingId': {
       load: () => import('./BookingPage.tsx').then((file) => file.BookingPage),
-      words: ['room', 'requests', 'errors', 'sarabun'],
+      words: ['room', 'times', 'requests', 'errors', 'sarabun'],
       help: 'rooms',
     },
     'room/door': {

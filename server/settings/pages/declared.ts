@@ -25,7 +25,7 @@ export async function mySettings(ctx: Ctx): Promise<Given<typeof mineCall>> {
       .filter(({ path, right }) => right !== 'none' && settingsPages[path])
       .map(({ path, right }) => ({
         path,
-        module: moduleOfPage[path],
+        module: moduleOfPage(path),
         title: pageWords(path, ctx.request.language).title,
         manage: right === 'manage',
       })),

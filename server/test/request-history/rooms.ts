@@ -6,7 +6,7 @@ import type { Player, Stage } from './players.ts';
 
 const quarter = 15 * 60_000;
 const ids = { rooms: [] as number[], extras: [] as number[] };
-const anything = ['room_too_small', 'room_on_holiday', 'others_ask_too'];
+const anything = ['room_too_small', 'time_on_holiday', 'others_ask_too'];
 
 /** Sixteen rooms, some of which their keeper gives, some with time between and some given back where nobody comes; four things that are carried. */
 export const rooms: Player = {
@@ -34,6 +34,7 @@ export const rooms: Player = {
     for (const name of ['เครื่องฉาย', 'ไมโครโฟน', 'กล้อง', 'จอ'])
       ids.extras.push(done(await admin.post('/settings/list/room-equipment', { values: { name } })).row.id);
     await sql`update room set open_until = '24:00'`.execute(desk.office.db);
+    await sql`update resource set open_until = '24:00'`.execute(desk.office.db);
     done(await admin.post('/settings/form/room-rules', { version: 0, values: { bumpBy: [await postOf(desk, deputy)] } }));
   },
   ask({ chance }, who) {
@@ -42,9 +43,9 @@ export const rooms: Player = {
     return bumps ? who.post('/room/bump', { ...body, send: true, reason: 'รับรองแขก' }) : who.post('/room/bookings', body);
   },
   async act(stage, who, requestId) {
-    const opened = await who.get(`/room/bookings/${requestId}`);
+    const opened = await who.get(`/office/requests/${requestId}/times`);
     if (opened.body.status !== 'success') return null;
-    const { version, occurrences } = opened.body as { version: number; occurrences: Occurrence[] };
+    const { version, times: occurrences } = opened.body as { version: number; times: Occurrence[] };
     const one = stage.chance.one(occurrences);
     const of = { version, n: one.n };
     const verbs = acts(stage, who, { requestId, of, one, occurrences });
@@ -71,7 +72,7 @@ export const rooms: Player = {
 
 interface Occurrence {
   n: number;
-  roomId: number;
+  resourceId: number;
   from: string;
   until: string;
   offers: { useId: number }[];
@@ -106,13 +107,13 @@ interface On {
 }
 
 function acts({ chance, desk }: Stage, who: Officer, { requestId, of, one, occurrences }: On): Record<string, () => Promise<Reply | null>> {
-  const at = `/room/bookings/${requestId}`;
+  const at = `/office/requests/${requestId}/times`;
   const words = 'เหตุผล';
   return {
     move: () =>
       who.post(`${at}/move`, {
         ...of,
-        roomId: chance.one(ids.rooms),
+        resourceId: chance.one(ids.rooms),
         ...(chance.of(50) ? timeBy(chance) : { from: one.from, until: one.until }),
         words,
         confirmed: anything,
@@ -128,9 +129,9 @@ function acts({ chance, desk }: Stage, who: Officer, { requestId, of, one, occur
     },
     end: () => who.post(`${at}/end`, { ...of, until: new Date(Date.now() + (chance.below(12) - 4) * quarter).toISOString() }),
     sameEnd: () => who.post(`${at}/end`, { ...of, until: one.until }),
-    cancelTimes: () => who.post(`${at}/cancel-times`, { version: of.version, without: [one.n], words }),
+    cancelTimes: () => who.post(`${at}/cancel`, { version: of.version, without: [one.n], words }),
     decide: () => who.post(`${at}/decide`, { version: of.version, without: [one.n], words, confirmed: anything }),
-    enter: () => who.post(`${at}/check-in`, { n: of.n, code: '' }),
+    enter: () => who.post(`/room/bookings/${requestId}/check-in`, { n: of.n, code: '' }),
     take: async () => {
       const offer = occurrences.flatMap((each) => each.offers)[0];
       return offer ? who.post(`${at}/take`, { version: of.version, useId: offer.useId }) : null;

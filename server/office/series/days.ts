@@ -1,6 +1,6 @@
-import { occurrencesMost, type Repeat } from '../../contract/office/series.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import { badField, refuse } from '../http/errors.ts';
+import { occurrencesMost, type Repeat } from '../../../contract/office/times.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { badField, refuse } from '../../http/errors.ts';
 
 export const dayMs = 86_400_000;
 /** A series lies within a year. */

@@ -1,32 +1,24 @@
-import { Select } from '@mantine/core';
+import { Radio, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Given } from '../../contract/endpoint.ts';
-import type { planSeries } from '../../contract/room/calls.ts';
-import { timeRange } from '../office/request-words.ts';
+import type { PlannedDate } from '../../contract/office/times.ts';
 import { shortDate, weekdayShort } from '../ui/dates.ts';
 import { Pill, type Tone } from '../ui/Pill.tsx';
-import type { Choice } from './booking-values.ts';
-import classes from './room.module.css';
+import type { FieldProps } from '../ui/useFormShell.ts';
+import { timeRange } from './request-words.ts';
+import classes from './Times.module.css';
+import { type Choice, proposed } from './times.ts';
 
-type Date1 = Given<typeof planSeries>['dates'][number];
-
-const looks: Record<Date1['state'], Tone> = { FREE: 'ok', TAKEN: 'urgent', HOLIDAY: 'warn', CLOSED: 'warn', PAST: 'plain' };
-
-/** What is done with a date where nobody says otherwise: days off are left out, a taken room is exchanged where another is free. */
-export function proposed({ state, other }: Date1): Choice {
-  if (state === 'FREE') return 'keep';
-  return state === 'TAKEN' && other ? 'other' : 'leave';
-}
+const looks: Record<PlannedDate['state'], Tone> = { FREE: 'ok', TAKEN: 'urgent', HOLIDAY: 'warn', CLOSED: 'warn', PAST: 'plain' };
 
 interface Props {
-  dates: Date1[];
+  dates: PlannedDate[];
   choices: Record<string, Choice>;
   onChange: (choices: Record<string, Choice>) => void;
 }
 
 /** Each date of a series with what stands in the way, and what is done about it. */
 export function PlanDates({ dates, choices, onChange }: Props) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('times');
   const kept = dates.filter((date) => (choices[date.n] ?? proposed(date)) !== 'leave').length;
   return (
     <section aria-label={t('plan.title')}>
@@ -50,7 +42,7 @@ export function PlanDates({ dates, choices, onChange }: Props) {
               className={classes.choice ?? ''}
               aria-label={t('plan.choice', { day: shortDate(date.from) })}
               allowDeselect={false}
-              data={offered(date).map((value) => ({ value, label: t(`plan.${value}`, { room: date.other?.name ?? '' }) }))}
+              data={offered(date).map((value) => ({ value, label: t(`plan.${value}`, { name: date.other?.name ?? '' }) }))}
               value={choices[date.n] ?? proposed(date)}
               onChange={(value) => onChange({ ...choices, [date.n]: (value ?? 'leave') as Choice })}
             />
@@ -61,8 +53,35 @@ export function PlanDates({ dates, choices, onChange }: Props) {
   );
 }
 
-function offered({ state, other }: Date1): Choice[] {
+function offered({ state, other }: PlannedDate): Choice[] {
   if (state === 'FREE' || state === 'HOLIDAY') return ['keep', 'leave'];
   if (state === 'TAKEN') return [...(other ? (['other'] as const) : []), 'wait', 'leave'];
   return ['leave'];
+}
+
+/** What is done about a thing that is somebody's. */
+export type How = 'book' | 'wait' | 'bump';
+
+interface TakenProps {
+  thing: string;
+  mayBump: boolean;
+  how: FieldProps<How>;
+  /** Where it is taken. */
+  reason: FieldProps<string> | null;
+}
+
+/** It is somebody's: one waits for it, or takes it with the reason where one may. */
+export function TakenChoice({ thing, mayBump, how, reason }: TakenProps) {
+  const { t } = useTranslation('times');
+  return (
+    <>
+      <Radio.Group label={t('plan.state.TAKEN')} {...how}>
+        <div className="stack">
+          <Radio value="wait" label={t('taken.wait')} description={t('taken.waitHint', { thing })} />
+          {mayBump ? <Radio value="bump" label={t('taken.bump', { thing })} description={t('taken.bumpHint', { thing })} /> : null}
+        </div>
+      </Radio.Group>
+      {reason ? <Textarea label={t('taken.bumpReason', { thing })} maxLength={500} autosize minRows={2} {...reason} /> : null}
+    </>
+  );
 }
