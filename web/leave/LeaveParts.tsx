@@ -18,9 +18,17 @@ export function LeaveParts({ leave }: { leave: Leave }) {
       <Panel
         title={t('page.essentials')}
         action={
-          <Link className="link" to={`${paths.leave}?view=calendar&day=${leave.content.from}`}>
-            {t('page.calendar')}
-          </Link>
+          <span className="side-by-side">
+            {/* whoever commands him may see his year */}
+            {leave.may.includes('recall') ? (
+              <Link className="link" to={paths.leavePerson(leave.applicantId)}>
+                {t('card.title')}
+              </Link>
+            ) : null}
+            <Link className="link" to={`${paths.leave}?view=calendar&day=${leave.content.from}`}>
+              {t('page.calendar')}
+            </Link>
+          </span>
         }
       >
         <LeaveEssentials leave={leave} />

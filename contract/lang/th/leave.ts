@@ -138,7 +138,7 @@ export const leave = {
     usableFrom: 'ใช้ได้ตั้งแต่ {{day}}',
     unconfirmed: 'หลักเกณฑ์นี้รอหน่วยงานยืนยัน',
     asSeenFit: 'ตามที่ผู้มีอำนาจเห็นสมควร',
-    takeOvers: 'งานที่ขอให้คุณรับแทน',
+    takeOvers: 'งานที่ขอให้ท่านรับแทน',
     awayOf: '{{name}} ไม่อยู่',
     take: 'รับมอบงาน',
     takeOf: 'รับมอบงานของ {{name}}',
