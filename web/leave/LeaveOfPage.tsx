@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { openLeave } from '../../contract/leave/calls.ts';
+import { myLeave, openLeave } from '../../contract/leave/calls.ts';
 import { useRead } from '../api.ts';
 import { RequestView } from '../office/RequestView.tsx';
 import type { OpenedRequest } from '../office/request-words.ts';
@@ -16,7 +16,7 @@ import type { Leave } from './leave-values.ts';
 const LeaveForm = lazy(() => import('./LeaveForm.tsx').then((file) => ({ default: file.LeaveForm })));
 
 type Act = Leave['may'][number];
-const shownReads = [openLeave];
+const shownReads = [openLeave, myLeave];
 
 /** One leave: the page of every request, with what who decides must know, who acts meanwhile, and what is done with it. */
 export function LeaveOfPage() {
@@ -36,6 +36,7 @@ export function LeaveOfPage() {
         onEdit={() => setWrites(true)}
         line={line}
         ownTimes
+        reads={shownReads}
         roleOf={(role) => (role === 'medical' || role === 'paper' ? t(`paperOf.${role}`) : undefined)}
         papers={{
           attachAs: leave?.kind === 'SICK' ? 'medical' : 'paper',

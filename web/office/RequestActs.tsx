@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Given } from '../../contract/endpoint.ts';
+import type { Endpoint, Given } from '../../contract/endpoint.ts';
 import {
   actOnRequest,
   actsWithReason,
@@ -40,13 +40,15 @@ interface Props {
   opened: OpenedRequest;
   /** Acts for which the module has forms of its own. */
   without: readonly RequestAct[];
+  /** What the module shows of it: stale after an act. */
+  reads: readonly Endpoint[];
   /** The way to write on, where it is the reader's. */
   edit: ReactNode;
   children: ReactNode;
 }
 
 /** What the reader may do now, under the page: first what it waits for. Each act is asked for once, with its words where it wants some. */
-export function RequestActs({ opened, without, edit, children }: Props) {
+export function RequestActs({ opened, without, reads, edit, children }: Props) {
   const { t } = useTranslation(['requests', 'errors']);
   const [asked, setAsked] = useState<RequestAct | null>(null);
   const nameOf = useActName();
@@ -79,7 +81,7 @@ export function RequestActs({ opened, without, edit, children }: Props) {
             </p>
           ))}
       </section>
-      {asked ? <ActForm act={asked} opened={opened} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ActForm act={asked} opened={opened} reads={reads} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }
@@ -89,10 +91,20 @@ function roleNow({ steps }: OpenedRequest): string | undefined {
 }
 
 /** One act: its words, the notes that are read first, and who gets it where it is given on. */
-function ActForm({ act, opened, onClose }: { act: RequestAct; opened: OpenedRequest; onClose: () => void }) {
+function ActForm({
+  act,
+  opened,
+  reads,
+  onClose,
+}: {
+  act: RequestAct;
+  opened: OpenedRequest;
+  reads: readonly Endpoint[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation('requests');
   const { request } = opened;
-  const send = useSend(actOnRequest, [openRequest, listRequests, waitingForMe]);
+  const send = useSend(actOnRequest, [openRequest, listRequests, waitingForMe, ...reads]);
   const nameOf = useActName();
   const tell = useTell();
   const name = nameOf(act, { verb: request.verb, state: request.state, role: roleNow(opened) });

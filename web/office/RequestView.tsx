@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClock, IconPencil, IconPrinter, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { openRequest, type RequestAct, requestFormPath } from '../../contract/office/requests.ts';
 import { useRead } from '../api.ts';
 import { openPrint } from '../sarabun/open-print.ts';
@@ -37,6 +38,8 @@ interface Props {
   /** Parts of the module, between what is asked for and the history. */
   children?: (opened: OpenedRequest) => ReactNode;
   extraActs?: (opened: OpenedRequest) => ReactNode;
+  /** What it shows of the request by reads of its own: stale after an act. */
+  reads?: readonly Endpoint[];
   /** Acts of all requests for which it has forms of its own. */
   without?: readonly RequestAct[];
   /** The module says by itself what is held for it, with what can be done about it. */
@@ -68,6 +71,7 @@ function Opened({
   papers,
   children,
   extraActs,
+  reads = [],
   without = [],
   ownTimes = false,
 }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
@@ -123,6 +127,7 @@ function Opened({
       <RequestActs
         opened={opened}
         without={without}
+        reads={reads}
         edit={
           writes && onEdit ? (
             <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onEdit(opened)}>
