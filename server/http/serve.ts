@@ -252,17 +252,24 @@ async function admit(
   return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;
 }
 
-/** So often a write is done anew where its last statement came too late. */
+/** So often a write is done anew where its last statement came too late, or where it and another waited for each other. */
 const mostTries = 3;
+const mostDeadlocks = 1;
 
 async function commit<E extends Endpoint>(...write: Parameters<typeof commitAtOnce<E>>): Promise<unknown> {
   for (let tries = 1; ; tries++)
     try {
       return await commitAtOnce(...write);
     } catch (error) {
-      if (!(error instanceof WriteAgain)) throw error;
+      const again = error instanceof WriteAgain;
+      if (!again && !(isDeadlock(error) && tries <= mostDeadlocks)) throw error;
       if (tries === mostTries) throw conflict();
     }
+}
+
+/** The database gave this one up, all of it, so that the other goes on. */
+function isDeadlock(error: unknown): boolean {
+  return (error as { code?: string }).code === '40P01';
 }
 
 async function commitAtOnce<E extends Endpoint>(
