@@ -146,7 +146,9 @@ function Grid(props: Omit<ShownProps, 'hours'> & { hours: { from: number; until:
   const days = daysOf(period);
   const one = resources?.length === 1 ? resources[0] : undefined;
   const byDay = view === 'week' && (!resources || resources.length < 2);
-  const track: Track = { days, ...hours, step: view === 'week' && !byDay ? 60 : 15 };
+  const byWeek = view === 'week' && !byDay;
+  const widths = days.map((of) => (isWeekend(of) ? 0.5 : 1));
+  const track: Track = { days, ...hours, step: byWeek ? 60 : 15, ...(byWeek ? { widths } : {}) };
   const rows: TimelineRow[] = byDay
     ? days.map((of) => ({
         key: of,
@@ -175,7 +177,7 @@ function Grid(props: Omit<ShownProps, 'hours'> & { hours: { from: number; until:
       key={`${view} ${byDay}`}
       {...{ label: `${label} ${headingOf(calendar)}`, rows, heads, now, words, busy, onOpen, onPick, onMove, judge, pickMinutes, offers }}
       begins={Math.max(0, Math.min(length - 15, 9 * 60 - hours.from))}
-      least={byDay || view === 'day' ? (length / 60) * 64 : days.length * 104}
+      least={byWeek ? widths.reduce((all, one) => all + one, 0) * 112 : (length / 60) * 64}
     />
   );
 }

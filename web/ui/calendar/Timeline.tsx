@@ -2,7 +2,22 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bandOf, closedOf, instantAt, lanesOf, lengthOf, placeOf, type Span, spanOf, takenBy, touches, widened } from './spans.ts';
+import {
+  bandOf,
+  closedOf,
+  drawn,
+  instantAt,
+  lanesOf,
+  lengthOf,
+  placeOf,
+  type Span,
+  shareOf,
+  spanOf,
+  type Track,
+  takenBy,
+  touches,
+  widened,
+} from './spans.ts';
 import classes from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem.tsx';
 import type { CalendarItem, CalendarOffers, Tone } from './types.ts';
@@ -46,7 +61,6 @@ export function Timeline(props: Props) {
   const hint = useId();
   const { mark, clash, cursor } = line;
   const first = rows[0];
-  const all = first ? lengthOf(first.track) : 1;
   const today = rows.some(({ track }) => isWithin(track.days, now)) ? now : null;
   const nowAt =
     first?.track.days.length === 1 && today !== null && sameDays(rows) ? bandOf(first.track, { from: now, until: now + 60_000 }) : null;
@@ -83,10 +97,7 @@ export function Timeline(props: Props) {
                   data-on-line={one.onLine || undefined}
                   data-off={one.off || undefined}
                   data-today={one.today || undefined}
-                  style={{
-                    left: `${(one.at / all) * 100}%`,
-                    width: one.onLine ? undefined : `${(((heads[index + 1]?.at ?? all) - one.at) / all) * 100}%`,
-                  }}
+                  style={columnOf(first?.track, one, heads[index + 1], { wide: !one.onLine })}
                 >
                   {one.words}
                 </div>
@@ -186,12 +197,12 @@ function Row({ row, index, heads, now, words, mark, moving, clash, line, active,
         onPointerDown={(event) => line.down(event, index)}
       >
         {past ? <span className={classes.past} style={placed(past)} /> : null}
-        {heads.map((one) => (
+        {heads.map((one, place) => (
           <span
             key={one.key}
             className={classes.tick}
             data-off={one.off || undefined}
-            style={{ left: `${(one.at / all) * 100}%`, width: one.off ? `${100 / heads.length}%` : undefined }}
+            style={columnOf(track, one, heads[place + 1], { wide: one.off === true })}
           />
         ))}
         {closed.map((one) => (
@@ -199,7 +210,7 @@ function Row({ row, index, heads, now, words, mark, moving, clash, line, active,
         ))}
         {row.items.map((item) => (item.buffer ? <Buffers key={item.id} row={row} item={item} lane={lanes.get(item) ?? 0} /> : null))}
         {now > instantAt(track, 0) && placeOf(track, now) < all ? (
-          <span className={classes.now} style={{ left: `${(placeOf(track, now) / all) * 100}%` }} />
+          <span className={classes.now} style={{ left: `${shareOf(track, placeOf(track, now))}%` }} />
         ) : null}
         {row.items.map((item) => (
           <TimelineItem
@@ -224,7 +235,7 @@ function Row({ row, index, heads, now, words, mark, moving, clash, line, active,
             tabIndex={0}
             data-stop="slot"
             className={classes.slot}
-            style={{ left: `${(cursor.at / all) * 100}%`, width: `${(track.step / all) * 100}%` }}
+            style={placed(drawn(track, cursor.at, Math.min(all, cursor.at + track.step)))}
             aria-label={slotWords(row, cursor.at, closed, t)}
           />
         ) : null}
@@ -340,6 +351,18 @@ function Buffers({ row, item, lane }: { row: TimelineRow; item: CalendarItem; la
 function Band({ className, row, span, style }: { className: string | undefined; row: TimelineRow; span: Span; style?: CSSProperties }) {
   const band = bandOf(row.track, span);
   return band ? <span className={className} style={{ ...style, ...placed(band) }} /> : null;
+}
+
+/** A column from where its head stands to the next. */
+function columnOf(
+  track: Track | undefined,
+  { at }: TimelineHead,
+  next: TimelineHead | undefined,
+  { wide }: { wide: boolean },
+): CSSProperties {
+  if (!track) return {};
+  const { left, width } = placed(drawn(track, at, next?.at ?? lengthOf(track)));
+  return wide ? { left, width } : { left };
 }
 
 function placed({ left, width }: { left: number; width: number }): CSSProperties {

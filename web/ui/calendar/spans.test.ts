@@ -4,11 +4,13 @@ import { addDays, addMonths, dayByKey, daysOf, isDay, monthOf, periodOf, startOf
 import {
   bandOf,
   closedOf,
+  drawn,
   freeIn,
   instantAt,
   lanesOf,
   linesOfWeek,
   placeOf,
+  placeOfShare,
   slid,
   snapped,
   stopAt,
@@ -34,6 +36,24 @@ const item = (id: string, from: string, until: string, more: Partial<CalendarIte
   title: id,
   tone: 'firm',
   ...more,
+});
+
+describe('a week whose weekend is drawn narrow', () => {
+  const narrow: Track = { ...week, widths: [1, 1, 1, 1, 1, 0.5, 0.5] };
+  const hours = week.until - week.from;
+  it('has every day in its share, and a time within its day', () => {
+    expect(drawn(narrow, 0, hours).width).toBeCloseTo(100 / 6);
+    expect(drawn(narrow, 5 * hours, 6 * hours)).toEqual({ left: expect.closeTo(500 / 6), width: expect.closeTo(50 / 6) });
+    expect(drawn(narrow, 0, 7 * hours)).toEqual({ left: 0, width: 100 });
+    const noon = bandOf(narrow, span('06:00', '13:00'));
+    expect(noon).toEqual({ left: 0, width: expect.closeTo(50 / 6) });
+    expect(drawn(week, 0, hours).width).toBeCloseTo(100 / 7);
+  });
+  it('a press finds the place that is drawn there, on every day', () => {
+    for (let place = 0; place <= 7 * hours; place += 30) expect(placeOfShare(narrow, drawn(narrow, 0, place).width)).toBeCloseTo(place);
+    expect(placeOfShare(narrow, -5)).toBe(0);
+    expect(placeOfShare(narrow, 120)).toBeCloseTo(7 * hours);
+  });
 });
 
 describe('days of a calendar', () => {

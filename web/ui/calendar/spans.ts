@@ -20,6 +20,8 @@ export interface Track {
   until: number;
   /** Minutes to which everything on it is drawn. */
   step: number;
+  /** How wide each day is drawn beside the others; left out, all alike. */
+  widths?: number[] | undefined;
 }
 
 export function spanOf({ from, until }: { from: string; until: string }): Span {
@@ -57,12 +59,39 @@ export function snapped(track: Track, place: number): number {
   return Math.min(lengthOf(track) - track.step, Math.max(0, Math.floor(place / track.step) * track.step));
 }
 
-/** Left edge and width on the track in hundredths; null where nothing of it is shown. */
+/** Where a place is drawn, in hundredths of the track. */
+export function shareOf(track: Track, place: number): number {
+  const hours = track.until - track.from;
+  const widths = widthsOf(track);
+  const index = Math.min(widths.length - 1, Math.max(0, Math.floor(place / hours)));
+  const before = sum(widths.slice(0, index));
+  return ((before + (place / hours - index) * (widths[index] ?? 1)) / sum(widths)) * 100;
+}
+
+/** The place that is drawn there. */
+export function placeOfShare(track: Track, share: number): number {
+  const hours = track.until - track.from;
+  const widths = widthsOf(track);
+  let left = (Math.min(100, Math.max(0, share)) / 100) * sum(widths);
+  let index = 0;
+  while (index < widths.length - 1 && left >= (widths[index] ?? 1)) left -= widths[index++] ?? 1;
+  return (index + left / (widths[index] ?? 1)) * hours;
+}
+
+const widthsOf = ({ days, widths }: Track) => widths ?? days.map(() => 1);
+const sum = (widths: readonly number[]) => widths.reduce((all, one) => all + one, 0);
+
+/** Left edge and width of what lies between two places, in hundredths of the track. */
+export function drawn(track: Track, from: number, until: number): { left: number; width: number } {
+  const left = shareOf(track, from);
+  return { left, width: shareOf(track, until) - left };
+}
+
+/** The same of a time; null where nothing of it is shown. */
 export function bandOf(track: Track, span: Span): { left: number; width: number } | null {
-  const all = lengthOf(track);
   const from = placeOf(track, span.from);
   const until = placeOf(track, span.until);
-  return until > from ? { left: (from / all) * 100, width: ((until - from) / all) * 100 } : null;
+  return until > from ? drawn(track, from, until) : null;
 }
 
 /** A time moved by so many steps, as long as before; it stays on the track. */

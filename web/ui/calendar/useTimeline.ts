@@ -5,6 +5,7 @@ import {
   instantAt,
   lengthOf,
   placeOf,
+  placeOfShare,
   type Span,
   type Stop,
   slid,
@@ -363,7 +364,7 @@ function clashOf(row: TimelineRow, { span, item: moved }: Mark, judge: TimelineA
 function placeAt(element: HTMLElement | null | undefined, track: Track, x: number): number {
   const box = element?.getBoundingClientRect();
   if (!box || box.width === 0) return 0;
-  return Math.min(lengthOf(track), Math.max(0, ((x - box.left) / box.width) * lengthOf(track)));
+  return placeOfShare(track, ((x - box.left) / box.width) * 100);
 }
 
 function rowAt(tracks: (HTMLElement | null)[], y: number, other: number): number {
