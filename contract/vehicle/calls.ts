@@ -385,7 +385,9 @@ export const openTrip = read('/vehicle/trips/:requestId', {
     instead: z.nullable(z.enum(insteadOfCar)),
     /** The trip that it rides along with, and those that ride along with it. */
     sharesWith: z.nullable(z.object({ requestId: z.number(), number: z.nullable(z.string()), opens: z.boolean() })),
-    riders: z.array(z.object({ requestId: z.number(), number: z.nullable(z.string()), unit: z.string(), persons: z.number() })),
+    riders: z.array(
+      z.object({ requestId: z.number(), number: z.nullable(z.string()), unit: z.string(), persons: z.number(), opens: z.boolean() }),
+    ),
     /** What the fleet said of it. */
     words: z.string(),
     /** Why it went before its order; '' where it did not. */
@@ -429,23 +431,29 @@ export const ownDrives = read('/vehicle/drives', {
   give: z.object({ driverId: z.nullable(z.number()), trips: z.array(z.object({ ...shownTrip, may: z.array(z.enum(tripActs)) })) }),
 });
 
-/** Cars × days. What a trip of others is about is told to who may open it. */
+/** Cars × days, or drivers × days. What a trip of others is about is told to who may open it. */
 export const boardOfCars = read('/vehicle/board', {
   menu,
   about: 'กระดานการใช้รถ รายคันรายวัน พร้อมวันที่ใช้ไม่ได้และเหตุ',
   take: z.object({ from: day, until: day, vehicleId: z.optional(id) }),
   give: z.object({
-    cars: z.array(z.object({ ...carFacts, out: z.boolean() })),
+    cars: z.array(z.object({ ...carFacts, out: z.boolean(), bufferAfter: z.number() })),
+    /** None where one car was asked for. */
+    drivers: z.array(z.object({ ...driverFacts, out: z.boolean(), bufferAfter: z.number() })),
     items: z.array(
       z.object({
         useId: z.number(),
         requestId: z.number(),
         vehicleId: z.number(),
+        /** None: the applicant drives. */
+        driverId: z.nullable(z.number()),
         from: z.string(),
         until: z.string(),
         title: z.string(),
         unit: z.string(),
         driver: z.string(),
+        /** The number of the trip in whose car it rides along. */
+        ridesWith: z.nullable(z.string()),
         state: z.enum(['HELD', 'FIRM', 'RELEASED']),
         requestState: z.string(),
         out: z.boolean(),
@@ -454,9 +462,16 @@ export const boardOfCars = read('/vehicle/board', {
         number: z.nullable(z.string()),
       }),
     ),
-    /** Days on which a car can't be had: the paper that ended, the workshop, its state. `until` null: from then on. */
+    /** Days, or halves of one, on which a car or a driver can't be had: the paper that ended, the workshop, its state, that he is away. `until` null: from then on. */
     blocked: z.array(
-      z.object({ vehicleId: z.number(), from: z.string(), until: z.nullable(z.string()), code: z.string(), text: z.string() }),
+      z.object({
+        resourceId: z.number(),
+        from: z.string(),
+        until: z.nullable(z.string()),
+        half: z.nullable(z.enum(['AM', 'PM'])),
+        code: z.string(),
+        text: z.string(),
+      }),
     ),
     holidays: z.array(z.object({ day: z.string(), name: z.string() })),
   }),
@@ -481,8 +496,11 @@ export const fleetToday = read('/vehicle/today', {
         driverId: z.nullable(z.number()),
         name: z.string(),
         code: z.string(),
+        /** '' where the meter says when: a service, so many kilometres from now, below 0 over. */
         day: z.string(),
         days: z.number(),
+        atKm: z.nullable(z.number()),
+        kmLeft: z.nullable(z.number()),
       }),
     ),
   }),

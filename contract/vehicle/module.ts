@@ -32,6 +32,15 @@ export const vehicle = {
     trip_given: trip('arrivals'),
     /** Another car or driver, or none any more: the reason. */
     trip_changed: trip('progress'),
+    /** Somebody rides in a trip that was approved: he may open it. */
+    trip_along: trip('arrivals'),
+    /** A paper that ends or a service that comes due: to the fleet, and a driver of his licence. */
+    car_paper: {
+      ...trip('arrivals'),
+      group: 'deadlines',
+      roles: ['HOLDER', 'ACTING', 'REGISTRY'],
+      placeholders: ['subject', 'words', 'name', 'title', 'link'],
+    },
     /** Up the line at once: `words` says where and what. */
     car_accident: { ...trip('arrivals'), atOnce: true },
   },

@@ -92,6 +92,12 @@ const rules = formPage({
       /** Posts that write when cars go and come back. */
       gate: { is: 'rows', from: 'position', most: 20 },
     },
+    /** When the fleet is told of papers that end and services that come due. */
+    remind: {
+      remindFirst: { is: 'number', min: 1, max: 365, required: true },
+      remindLast: { is: 'number', min: 0, max: 365, required: true },
+      remindKm: { is: 'number', min: 0, max: 20_000, required: true },
+    },
     /** Words that make one ask whether it is a private matter. */
     words: { privateWords: { is: 'text', max: 1000, lines: 4 } },
   },

@@ -2329,6 +2329,14 @@ export interface Vehicle {
   version: Generated<number>;
 }
 
+export interface VehicleReminder {
+  due: string;
+  resource_id: number;
+  stage: string;
+  told_at: Generated<Timestamp>;
+  what: string;
+}
+
 export interface VehicleService {
   baht: Generated<Numeric>;
   by_id: number;
@@ -2595,6 +2603,7 @@ export interface DB {
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;
   vehicle: Vehicle;
+  vehicle_reminder: VehicleReminder;
   vehicle_service: VehicleService;
   vehicle_standard: VehicleStandard;
   way_back: WayBack;

@@ -30,10 +30,30 @@ function seenModules(me: Me): string[] {
 export function seenRequests(me: Me): RawBuilder<boolean> {
   const holders = holdersOf(me);
   return sql<boolean>`(r.applicant_id = ${me.personId} or r.filed_by = ${me.personId} or (r.state <> 'DRAFT' and (
-    (r.kind = any(${seenKinds(me)}::text[])) or split_part(r.kind, '.', 1) = any(${seenModules(me)}::text[]) or ${me.isAuditor}::boolean
+    (r.kind = any(${seenKinds(me)}::text[])) or ${keptKinds(holders)} or split_part(r.kind, '.', 1) = any(${seenModules(me)}::text[]) or ${me.isAuditor}::boolean
     or exists (select 1 from request_step s where s.request_id = r.id and s.state <> 'COMING' and (s.holder_id = any(${holders}::bigint[]) or s.actor_id = ${me.personId}))
     or exists (select 1 from resource_use v join resource s on s.id = v.resource_id where v.request_id = r.id and s.keeper_id = any(${holders}::bigint[]))
     or (not r.private and r.unit_id = any(${me.headedUnits}::bigint[])))))`;
+}
+
+/** Kinds whose things these holders keep. */
+function keptKinds(holders: readonly number[]): RawBuilder<boolean> {
+  return anyOf(declaredRules().flatMap(({ code, keptBy }) => (keptBy ? [sql<boolean>`(r.kind = ${code} and ${keptBy(holders)})`] : [])));
+}
+
+/** Rows `r` on their way in which a person goes along. */
+export function goesAlong(personId: number): RawBuilder<boolean> {
+  const kinds = declaredRules().flatMap(({ code, along }) => (along ? [sql<boolean>`(r.kind = ${code} and ${along(personId)})`] : []));
+  return sql<boolean>`(r.state not in ('DRAFT', 'SENT_BACK', 'WITHDRAWN', 'REJECTED') and ${anyOf(kinds)})`;
+}
+
+/** Rows `r` of which the caller may open the page: what he may see, and what he goes along with. */
+export function openedRequests(me: Me): RawBuilder<boolean> {
+  return sql<boolean>`(${seenRequests(me)} or ${goesAlong(me.personId)})`;
+}
+
+function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`false`;
 }
 
 export async function maySee(ctx: Ctx, request: Pick<RequestInHand, 'id' | 'me'>): Promise<boolean> {

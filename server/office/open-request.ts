@@ -12,19 +12,20 @@ import { hintsOf } from './decide.ts';
 import { hintWords } from './hint-words.ts';
 import { rightOnStep } from './machine/rights.ts';
 import { offersOf } from './machine/take-request-step.ts';
-import { seenRequests } from './may-see.ts';
+import { maySee, openedRequests } from './may-see.ts';
 import { opensMedical } from './request-files.ts';
 import { look, type RequestInHand } from './request-in-hand.ts';
 import { requestRows } from './request-rows.ts';
 
 type Reply = Given<typeof call>;
 
-/** A request as its page shows it, with what the caller may do now. */
+/** A request as its page shows it, with what the caller may do now. Who only goes along reads how far it is, not what was said of it, nor its papers. */
 export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): Promise<Reply> {
   const me = rightsNow(ctx.me);
-  const [row] = await requestRows(ctx, sql`where r.id = ${requestId} and ${seenRequests(me)}`);
+  const [row] = await requestRows(ctx, sql`where r.id = ${requestId} and ${openedRequests(me)}`);
   if (!row) throw notFound();
   const request = await look(ctx, requestId, me);
+  const whole = await maySee(ctx, request);
   const [more, facts, uses, steps, timeline, files, hints] = await Promise.all([
     moreOf(ctx, requestId),
     request.rules.facts(ctx, request),
@@ -38,12 +39,12 @@ export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): 
     request: { ...row, ...more, content: request.content },
     facts,
     uses,
-    steps,
-    timeline,
-    files,
-    may: offersOf(request),
+    steps: whole ? steps : steps.map((step) => ({ ...step, words: '', basis: '' })),
+    timeline: whole ? timeline : timeline.map((one) => ({ ...one, words: '' })),
+    files: whole ? files : [],
+    may: whole ? offersOf(request) : [],
     hints: hints.map((one) => hintWords(ctx, one)),
-    forms: (request.rules.forms ?? []).map(({ code, names }) => ({ code, name: nameIn(ctx.request.language, names) })),
+    forms: (whole ? (request.rules.forms ?? []) : []).map(({ code, names }) => ({ code, name: nameIn(ctx.request.language, names) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Kept } from '../../contract/lang/index.ts';
 import type { MenuName } from '../../contract/menus.ts';
@@ -42,6 +43,10 @@ export interface RequestRules<Content = any> {
   lessThese?: (content: Content, occurrences: readonly number[]) => Content | null;
   /** It takes one thing for one time or for several, each of which can be changed by itself. */
   series?: SeriesRules<Content>;
+  /** Who keeps its things, and sees all that is asked of them beside who manages the menu: of holders in whose name somebody looks. */
+  keptBy?: (holders: readonly number[]) => RawBuilder<boolean>;
+  /** Rows `r` in which this person goes along: he opens them, without what was said in deciding, and they stand in his calendar. */
+  along?: (personId: number) => RawBuilder<boolean>;
   /** Persons who have no say in it, beside who asks for it. */
   concerned?: (content: Content) => number[];
   /** What else changes with it, in the same transaction. */

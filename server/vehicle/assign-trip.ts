@@ -4,7 +4,7 @@ import type * as calls from '../../contract/vehicle/calls.ts';
 import { carTypes, type insteadOfCar } from '../../contract/vehicle/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
-import { named } from '../http/named.ts';
+import { named, readingThai } from '../http/named.ts';
 import { passStep } from '../office/decide.ts';
 import { unconfirmed } from '../office/keep-request.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
@@ -26,6 +26,7 @@ import {
   type Trip,
   type TripInHand,
   tellDrivers,
+  tellPassengers,
   usesOf,
   writeWhere,
 } from './trips.ts';
@@ -169,6 +170,8 @@ async function tellSwapped(ctx: Ctx, request: TripInHand, before: Trip | null, w
   const after = (await findTrip(ctx, request.id)) as Trip;
   if (request.state === 'APPROVED') await writeWhere(ctx, request, after);
   request.news.push(() => tellApplicant(ctx, request, 'trip_changed', words));
+  // which car comes, never why
+  if (request.state === 'APPROVED') request.news.push(async () => tellPassengers(ctx, request, 'trip_changed', await carWords(ctx, after)));
   if (before?.driverId && before.driverId !== after.driverId) request.news.push(() => tellDrivers(ctx, request, before, 'trip_changed'));
   if (request.state === 'APPROVED') request.news.push(() => tellDrivers(ctx, request, after, 'trip_given'));
   for (const id of await ridersOf(ctx, request.id))
@@ -180,6 +183,15 @@ async function tellSwapped(ctx: Ctx, request: TripInHand, before: Trip | null, w
       right: { positionId: null, delegationId: null },
       detail: { rider: id },
     });
+}
+
+async function carWords(ctx: Ctx, { vehicleId, driverId }: Trip): Promise<string> {
+  const thai = readingThai(ctx);
+  const [car, driver] = await Promise.all([
+    vehicleId ? findCar(thai, vehicleId) : undefined,
+    driverId ? findDriver(thai, driverId) : undefined,
+  ]);
+  return [car?.name, driver?.name].filter(Boolean).join(' · ');
 }
 
 /** An hour before or after: the same hour. */

@@ -4,79 +4,152 @@ import { bangkokDay } from '../../contract/rules/thai.ts';
 import type * as calls from '../../contract/vehicle/calls.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx, Me } from '../http/context.ts';
 import { badField, forbidden } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { named, personNamed } from '../http/named.ts';
 import { dayWords, fill } from '../http/words.ts';
-import { seenRequests } from '../office/may-see.ts';
+import { openedRequests } from '../office/may-see.ts';
 import { calendarNow, holidayNames } from '../system/days-off.ts';
 import { addWorkingDays } from '../system/working-days.ts';
-import { type Car, carFacts, carsWhere, driversWhere, isFleet, isGate, ownDriverId, papersOf, workshopsIn } from './cars.ts';
+import {
+  type Car,
+  carFacts,
+  carsWhere,
+  type Driver,
+  driverFacts,
+  driversWhere,
+  halvesAway,
+  isFleet,
+  isGate,
+  ownDriverId,
+  papersOf,
+  workshopsIn,
+} from './cars.ts';
+import { dueNow } from './due.ts';
 import { mayOf } from './open-trip.ts';
+import { rulesNow } from './sources.ts';
 
 type Board = Given<typeof calls.boardOfCars>;
 /** Days that one look may hold. */
 const mostDays = 62;
-/** Days before its end from which a paper is named. */
-const soonDays = 30;
 
-/** Cars × days: everybody sees that a car is taken and by which unit; what for, only who may open it. */
+/** Cars and drivers × days: everybody sees that one is taken and by which unit; what for, only who may open it. */
 export async function boardOfCars(ctx: Ctx, { from, until, vehicleId }: Taken<typeof calls.boardOfCars>): Promise<Board> {
   if (until < from || Date.parse(until) - Date.parse(from) > mostDays * 86_400_000)
     throw badField('until', 'board_span', { count: mostDays });
-  const me = rightsNow(ctx.me);
-  const cars = await carsWhere(ctx, vehicleId ? sql`v.id = ${vehicleId}` : sql`v.active and v.state <> 'STRUCK'`);
-  const [{ rows }, holidays, blocked] = await Promise.all([
-    sql<Board['items'][number]>`
-      select u.id as "useId", q.id as "requestId", u.resource_id as "vehicleId", ${iso('lower(u.during)')} as "from", ${iso('upper(u.during)')} as until,
-        case when x.opens then q.subject else '' end as title, ${named(ctx, 'n')} as unit,
-        coalesce((select ${named(ctx, 'w')} from resource w where w.id = t.driver_id), '') as driver, u.state, q.state as "requestState",
-        exists (select 1 from trip_log l where l.request_id = q.id and l.back_at is null) as out, q.unit_id = any(${me.units}::bigint[]) as mine, x.opens, q.number
-      from resource_use u join request q on q.id = u.request_id join unit n on n.id = q.unit_id left join trip t on t.request_id = q.id,
-        lateral (select ${seenRequests(me)} as opens from request r where r.id = q.id) x
-      where u.resource_id = any(${cars.map((car) => car.id)}::bigint[]) and (u.state in ('HELD', 'FIRM') or (u.state = 'RELEASED' and q.state in ('RUNNING', 'DONE', 'CLOSED')))
-        and u.during && tstzrange(${from}::date::timestamp at time zone 'Asia/Bangkok', (${until}::date + 1)::timestamp at time zone 'Asia/Bangkok')
-      order by lower(u.during), u.id limit 2000`.execute(ctx.db),
+  const [cars, drivers] = await Promise.all([
+    carsWhere(ctx, vehicleId ? sql`v.id = ${vehicleId}` : sql`v.active and v.state <> 'STRUCK'`),
+    vehicleId ? [] : driversWhere(ctx),
+  ]);
+  const ids = cars.map((car) => car.id);
+  const days = sql`tstzrange(${from}::date::timestamp at time zone 'Asia/Bangkok', (${until}::date + 1)::timestamp at time zone 'Asia/Bangkok')`;
+  const [trips, riders, holidays, blocked, away] = await Promise.all([
+    tripsOn(ctx, ids, days),
+    ridersOn(ctx, ids, days),
     holidayNames(ctx, from, until),
     blockedIn(ctx, cars, from, until),
+    awayIn(ctx, drivers, from, until),
   ]);
   return {
-    cars: cars.map((car) => ({ ...carFacts(car), out: car.out })),
-    items: rows,
-    blocked,
+    cars: cars.map((car) => ({ ...carFacts(car), out: car.out, bufferAfter: car.bufferAfter })),
+    drivers: drivers.map((driver) => ({ ...driverFacts(driver), out: driver.out, bufferAfter: driver.bufferAfter })),
+    items: [...trips, ...riders],
+    blocked: [...blocked, ...away],
     holidays: [...holidays].map(([day, name]) => ({ day, name })),
   };
+}
+
+type Item = Board['items'][number];
+/** Of request `q` with the trip `t` that has the car. */
+const itemFacts = (ctx: Ctx, me: Me) => sql`q.id as "requestId", t.vehicle_id as "vehicleId", t.driver_id as "driverId",
+  case when x.opens then q.subject else '' end as title, ${named(ctx, 'n')} as unit,
+  coalesce((select ${named(ctx, 'w')} from resource w where w.id = t.driver_id), '') as driver, q.state as "requestState",
+  exists (select 1 from trip_log l where l.request_id = t.request_id and l.back_at is null) as out, q.unit_id = any(${me.units}::bigint[]) as mine, x.opens, q.number`;
+
+async function tripsOn(ctx: Ctx, cars: readonly number[], days: RawBuilder<unknown>): Promise<Item[]> {
+  const me = rightsNow(ctx.me);
+  const { rows } = await sql<Item>`
+    select u.id as "useId", ${itemFacts(ctx, me)}, ${iso('lower(u.during)')} as "from", ${iso('upper(u.during)')} as until, u.state, null as "ridesWith"
+    from resource_use u join request q on q.id = u.request_id join unit n on n.id = q.unit_id join trip t on t.request_id = q.id,
+      lateral (select ${openedRequests(me)} as opens from request r where r.id = q.id) x
+    where u.resource_id = any(${cars as number[]}::bigint[]) and u.resource_id = t.vehicle_id
+      and (u.state in ('HELD', 'FIRM') or (u.state = 'RELEASED' and q.state in ('RUNNING', 'DONE', 'CLOSED'))) and u.during && ${days}
+    order by lower(u.during), u.id limit 2000`.execute(ctx.db);
+  return rows;
+}
+
+/** Trips that ride along, in the row and the time of the car that takes them: they have nothing of their own. */
+async function ridersOn(ctx: Ctx, cars: readonly number[], days: RawBuilder<unknown>): Promise<Item[]> {
+  const me = rightsNow(ctx.me);
+  const { rows } = await sql<Item>`
+    select -q.id as "useId", ${itemFacts(ctx, me)}, ${iso('greatest(q.from_at, h.from_at)')} as "from", ${iso('least(q.until_at, h.until_at)')} as until,
+      case q.state when 'SUBMITTED' then 'HELD' when 'APPROVED' then 'FIRM' else 'RELEASED' end as state, coalesce(h.number, '') as "ridesWith"
+    from trip a join request q on q.id = a.request_id join trip t on t.request_id = a.shares_with join request h on h.id = t.request_id join unit n on n.id = q.unit_id,
+      lateral (select ${openedRequests(me)} as opens from request r where r.id = q.id) x
+    where t.vehicle_id = any(${cars as number[]}::bigint[]) and q.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED')
+      and greatest(q.from_at, h.from_at) < least(q.until_at, h.until_at) and tstzrange(q.from_at, q.until_at) && ${days}
+    order by q.from_at, q.id limit 500`.execute(ctx.db);
+  return rows;
 }
 
 /** Days on which a car can't be had, with what stands in the way. */
 async function blockedIn(ctx: Ctx, cars: readonly Car[], from: string, until: string): Promise<Board['blocked']> {
   const words = textsIn(ctx.request.language, 'vehicle');
   const shops = await workshopsIn(ctx, from, until);
-  const shown = (day: string) => dayWords(new Date(`${day}T12:00:00+07:00`), ctx.request.language);
-  return cars.flatMap((car) => [
-    ...(car.state === 'READY'
-      ? []
-      : [{ vehicleId: car.id, from, until: null, code: car.state, text: fill(words.blocked.state, { state: words.carState[car.state] }) }]),
-    ...papersOf(car)
-      .filter(({ due, bars }) => bars && due !== null && due < until)
-      .map(({ paper, due }) => ({
-        vehicleId: car.id,
-        from: nextDay(due ?? from),
-        until: null,
-        code: paper,
-        text: fill(words.blocked.paper, { paper: words.paper[paper], day: shown(due ?? from) }),
+  return cars.flatMap((car) => {
+    const of = { resourceId: car.id, half: null };
+    return [
+      ...(car.state === 'READY'
+        ? []
+        : [{ ...of, from, until: null, code: car.state, text: fill(words.blocked.state, { state: words.carState[car.state] }) }]),
+      ...papersOf(car).flatMap(({ paper, due, bars }) =>
+        bars ? endedOn(ctx, of, { code: paper, name: words.paper[paper], due, until }) : [],
+      ),
+      ...shops
+        .filter((shop) => shop.vehicleId === car.id)
+        .map((shop) => ({
+          ...of,
+          from: shop.from,
+          until: shop.until,
+          code: 'SERVICE',
+          text: fill(words.blocked.service, { kind: words.service[shop.kind], items: shop.items }),
+        })),
+    ];
+  });
+}
+
+function endedOn(
+  ctx: Ctx,
+  of: { resourceId: number; half: null },
+  { code, name, due, until }: { code: string; name: string; due: string | null; until: string },
+): Board['blocked'] {
+  if (due === null || due >= until) return [];
+  const day = dayWords(new Date(`${due}T12:00:00+07:00`), ctx.request.language);
+  const text = fill(textsIn(ctx.request.language, 'vehicle').blocked.paper, { paper: name, day });
+  return [{ ...of, from: nextDay(due), until: null, code, text }];
+}
+
+/** Days on which drivers can't drive: that they are away, never why; what they drive is no absence. */
+async function awayIn(ctx: Ctx, drivers: readonly Driver[], from: string, until: string): Promise<Board['blocked']> {
+  const words = textsIn(ctx.request.language, 'vehicle');
+  const span = { from: new Date(`${from}T00:00:00+07:00`), until: new Date(`${nextDay(until)}T00:00:00+07:00`) };
+  const halves = await halvesAway(ctx, drivers, span);
+  return drivers.flatMap((driver) => {
+    const own = halves.filter((one) => one.driverId === driver.id);
+    const of = { resourceId: driver.id, half: null };
+    return [
+      ...endedOn(ctx, of, { code: 'LICENCE', name: words.licence, due: driver.licenceDue, until }),
+      ...[...Map.groupBy(own, (one) => one.day)].map(([day, those]) => ({
+        ...of,
+        half: those.length === 1 ? (those[0]?.half ?? null) : null,
+        from: day,
+        until: day,
+        code: 'AWAY',
+        text: words.blocked.away,
       })),
-    ...shops
-      .filter((shop) => shop.vehicleId === car.id)
-      .map((shop) => ({
-        vehicleId: car.id,
-        from: shop.from,
-        until: shop.until,
-        code: 'SERVICE',
-        text: fill(words.blocked.service, { kind: words.service[shop.kind], items: shop.items }),
-      })),
-  ]);
+    ];
+  });
 }
 
 const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -144,35 +217,16 @@ export async function fleetToday(ctx: Ctx, input: Taken<typeof calls.fleetToday>
   };
 }
 
-/** Papers of cars and licences of drivers that end soon, or have. */
+/** Papers of cars and licences of drivers that end soon, services that come due, and what is over. */
 async function dueSoon(ctx: Ctx, today: string): Promise<Given<typeof calls.fleetToday>['due']> {
-  const last = new Date(Date.parse(today) + soonDays * 86_400_000).toISOString().slice(0, 10);
-  const [cars, drivers] = await Promise.all([carsWhere(ctx, sql`v.active and v.state in ('READY', 'REPAIR')`), driversWhere(ctx)]);
-  const left = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
-  const found = [
-    ...cars.flatMap((car) =>
-      papersOf(car).map(({ paper, due }) => ({
-        vehicleId: car.id,
-        driverId: null,
-        name: car.name,
-        code: paper as string,
-        day: due ?? '',
-        days: 0,
-      })),
-    ),
-    ...drivers.map((driver) => ({
-      vehicleId: null,
-      driverId: driver.id,
-      name: driver.name,
-      code: 'LICENCE',
-      day: driver.licenceDue ?? '',
-      days: 0,
-    })),
-  ];
-  return found
-    .filter(({ day }) => day !== '' && day <= last)
-    .map((one) => ({ ...one, days: left(one.day) }))
-    .sort((a, b) => a.days - b.days);
+  const due = await dueNow(ctx, today, await rulesNow(ctx));
+  return due.map(({ car, driver, what, ...when }) => ({
+    vehicleId: car?.id ?? null,
+    driverId: driver?.id ?? null,
+    name: car?.name ?? driver?.name ?? '',
+    code: what,
+    ...when,
+  }));
 }
 
 /** A driver's own trips: those to come and under way, the next first; and those whose log lacks something. */

@@ -37,6 +37,8 @@ export interface Car {
   serviceKm: number;
   serviceMonths: number;
   lastKm: number;
+  /** Minutes after a trip in which nobody else has it. */
+  bufferAfter: number;
   /** Out, and until when it is expected. */
   out: boolean;
   expected: Date | null;
@@ -51,6 +53,7 @@ export interface Driver {
   backup: boolean;
   outside: boolean;
   licenceDue: string | null;
+  bufferAfter: number;
   out: boolean;
   expected: Date | null;
   active: boolean;
@@ -71,7 +74,7 @@ export async function carsWhere(ctx: Ctx, which: RawBuilder<unknown> = sql`v.act
       v.park_place as "parkPlace", v.engine_no as "engineNo", v.frame_no as "frameNo", v.tank_litres as "tankLitres", v.baht_per_km as "bahtPerKm",
       to_char(v.tax_due, 'YYYY-MM-DD') as "taxDue", to_char(v.act_due, 'YYYY-MM-DD') as "actDue", to_char(v.insurance_due, 'YYYY-MM-DD') as "insuranceDue",
       to_char(v.inspection_due, 'YYYY-MM-DD') as "inspectionDue", v.service_km as "serviceKm", v.service_months as "serviceMonths",
-      coalesce((select o.to_km from odometer o where o.vehicle_id = v.id order by o.n desc limit 1), v.first_km) as "lastKm",
+      coalesce((select o.to_km from odometer o where o.vehicle_id = v.id order by o.n desc limit 1), v.first_km) as "lastKm", v.buffer_after as "bufferAfter",
       l.request_id is not null as out, l.until_at as expected, v.active
     from vehicle v join resource s on s.id = v.id
       left join lateral (select g.request_id, r.until_at from trip_log g join request r on r.id = g.request_id where g.vehicle_id = v.id and g.back_at is null) l on true
@@ -82,7 +85,7 @@ export async function carsWhere(ctx: Ctx, which: RawBuilder<unknown> = sql`v.act
 export async function driversWhere(ctx: Ctx, which: RawBuilder<unknown> = sql`d.active`): Promise<Driver[]> {
   const { rows } = await sql<Driver>`
     select d.id, d.person_id as "personId", coalesce((select ${personNamed(ctx, 'p')} from person p where p.id = d.person_id), d.name) as name, d.phone, d.backup,
-      d.person_id is null as outside, to_char(d.licence_due, 'YYYY-MM-DD') as "licenceDue", l.request_id is not null as out, l.until_at as expected,
+      d.person_id is null as outside, to_char(d.licence_due, 'YYYY-MM-DD') as "licenceDue", d.buffer_after as "bufferAfter", l.request_id is not null as out, l.until_at as expected,
       d.active and coalesce((select p.active from person p where p.id = d.person_id), true) as active
     from driver d
       left join lateral (select g.request_id, r.until_at from trip_log g join request r on r.id = g.request_id where g.driver_id = d.id and g.back_at is null) l on true
@@ -175,8 +178,17 @@ export function whyNotDriver(driver: Driver, span: Span, away: ReadonlySet<numbe
   ];
 }
 
-/** Drivers who are away then. That one drives another trip is no absence: which times he has is said by what he is booked for. */
+/** Drivers who are away then. */
 export async function driversAway(ctx: Ctx, drivers: readonly Driver[], span: Span): Promise<Set<number>> {
+  return new Set((await halvesAway(ctx, drivers, span)).map((one) => one.driverId));
+}
+
+/** Halves of days on which drivers are away. That one drives another trip is no absence: which times he has is said by what he is booked for. */
+export async function halvesAway(
+  ctx: Ctx,
+  drivers: readonly Driver[],
+  span: Span,
+): Promise<{ driverId: number; day: string; half: 'AM' | 'PM' }[]> {
   const persons = drivers.flatMap((one) => (one.personId === null ? [] : [one.personId]));
   const away = (await awayDuring(ctx, persons, span)).filter((one) => one.absent);
   const requests = away.flatMap((one) => (one.requestId === null ? [] : [one.requestId]));
@@ -184,12 +196,11 @@ export async function driversAway(ctx: Ctx, drivers: readonly Driver[], span: Sp
     select t.request_id as id, t.driver_id as "driverId" from trip t where t.request_id = any(${requests}::bigint[]) and t.driver_id is not null`.execute(
     ctx.db,
   );
-  const drives = (driver: Driver, requestId: number | null) => rows.some((row) => row.id === requestId && row.driverId === driver.id);
-  return new Set(
-    drivers
-      .filter((driver) => away.some((one) => one.personId === driver.personId && !drives(driver, one.requestId)))
-      .map((driver) => driver.id),
-  );
+  const drives = (driverId: number, requestId: number | null) => rows.some((row) => row.id === requestId && row.driverId === driverId);
+  return away.flatMap(({ personId, day, half, requestId }) => {
+    const driver = drivers.find((one) => one.personId === personId);
+    return driver && !drives(driver.id, requestId) ? [{ driverId: driver.id, day, half }] : [];
+  });
 }
 
 /** Everything that stands in the way of this car and this driver then. `except`: a trip that does not. */

@@ -9,7 +9,7 @@ import { inThai, personNamed, readingThai } from '../http/named.ts';
 import { each, since } from '../office/clock.ts';
 import { keepRequest, unconfirmed } from '../office/keep-request.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
-import { askEvidence, endStep, skipRest } from '../office/plan-steps.ts';
+import { endStep, skipRest } from '../office/plan-steps.ts';
 import { onRequestOfTheOffice, openStep } from '../office/request-in-hand.ts';
 import { holdUses, lockResources, releaseUses } from '../office/resources/hold-uses.ts';
 import { asOneself } from '../office/write-request-events.ts';
@@ -17,7 +17,19 @@ import type { Office } from '../office.ts';
 import { removePresence } from '../people/presence.ts';
 import { findCar, findDriver, isFleet, isGate, ownDriverId, whyNot } from './cars.ts';
 import { daysOf, distanceOf, endOfLine, farHint, leadOn, readStanding, said } from './odometer.ts';
-import { drives, findTrip, keepAssignment, onTrip, ridersOf, spanOf, type Trip, type TripInHand, tripRules, usesOf } from './trips.ts';
+import {
+  askCertificate,
+  drives,
+  findTrip,
+  keepAssignment,
+  onTrip,
+  ridersOf,
+  spanOf,
+  type Trip,
+  type TripInHand,
+  tripRules,
+  usesOf,
+} from './trips.ts';
 
 type Drove = Given<typeof calls.tripOut>;
 
@@ -145,7 +157,10 @@ export async function tripBack(ctx: Ctx, input: Taken<typeof calls.tripBack>): P
       await releaseUses(ctx, request.id, { state: 'RELEASED', after: backAt });
       await removePresence(ctx, request.id, { from: dayAfter(backAt) });
       // an emergency that is not ordered yet waits for its order
-      if (request.state === 'RUNNING') await cameBack(ctx, request, { km: input.km, distance });
+      if (request.state === 'RUNNING') {
+        await takeRequestStep(ctx, request, 'end', { detail: { km: input.km, distance } });
+        await askCertificate(ctx, request);
+      }
       await withRiders(ctx, request, riders, 'end');
       return { version: request.version, state: request.state, unconfirmed: [], lastKm: input.km, distance, gap: 0 };
     },
@@ -153,12 +168,6 @@ export async function tripBack(ctx: Ctx, input: Taken<typeof calls.tripBack>): P
 }
 
 const dayAfter = (at: Date) => bangkokDay(new Date(at.getTime() + 86_400_000));
-
-/** What is due of who used it: his word that it was so. */
-async function cameBack(ctx: Ctx, request: TripInHand, detail: Record<string, number>): Promise<void> {
-  await takeRequestStep(ctx, request, 'end', { detail });
-  await askEvidence(ctx, request, { name: 'certify', holderId: request.applicantId, days: 1 });
-}
 
 /** Trips that ride along, held before the car is: whoever gives a seat holds his own trip first too. */
 async function holdRiders(ctx: Ctx, request: TripInHand): Promise<number[]> {
@@ -184,7 +193,8 @@ export async function emergencyOut(ctx: Ctx, input: Taken<typeof calls.emergency
   const now = new Date();
   const from = happenedAt(input.at, now).toISOString();
   const content = { ...input.content, from };
-  const draft = await keepRequest(ctx, tripRules, { applicantId, send: false, confirmed: [], content });
+  // whose trip it is: who drives, stands at the gate or keeps the cars writes it for whomever
+  const draft = await keepRequest(ctx, tripRules, { applicantId, anybody: true, send: false, confirmed: [], content });
   await keepAssignment(ctx, draft.requestId, { vehicleId, driverId, emergency });
   await mustGo(ctx, draft.requestId, { vehicleId, driverId, span: spanOf(content), at: now });
   const sent = await keepRequest(ctx, tripRules, { requestId: draft.requestId, send: true, confirmed: [], content });

@@ -9,6 +9,7 @@ import { freeCars, vehicleSetup } from './cars.ts';
 import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripOut } from './drive.ts';
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { printRoutes } from './prints.ts';
+import { remindOfPapers } from './remind.ts';
 import { vehicleReport } from './report.ts';
 import { seedVehicles } from './seed.ts';
 import { sources } from './sources.ts';
@@ -20,7 +21,11 @@ export const module: ServerModule = {
   sources,
   routes: vehicleRoutes,
   requests: [tripRules],
-  rounds: [{ name: 'end-trips-elsewhere', when: '* * * * *', work: endTripsElsewhere, onlyNow: true }],
+  rounds: [
+    { name: 'end-trips-elsewhere', when: '* * * * *', work: endTripsElsewhere, onlyNow: true },
+    // in the morning, when the office opens
+    { name: 'remind-of-papers', when: '35 1 * * *', work: remindOfPapers },
+  ],
   seed: seedVehicles,
 };
 

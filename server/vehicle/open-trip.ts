@@ -10,33 +10,35 @@ import type { Ctx } from '../http/context.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
-import { maySee, seenRequests } from '../office/may-see.ts';
+import { maySee, openedRequests } from '../office/may-see.ts';
 import { look, openStep } from '../office/request-in-hand.ts';
 import { calendarNow } from '../system/days-off.ts';
 import { addWorkingDays } from '../system/working-days.ts';
 import { carFacts, driverFacts, findCar, findDriver, isFleet, papersOf, serviceOf } from './cars.ts';
 import { certifies, findLog } from './drive.ts';
 import { distanceOf } from './odometer.ts';
-import { drives, findTrip, numberOf, ridersOf, selfDriver, type Trip, type TripInHand, tripRules } from './trips.ts';
+import { carOf, drives, findTrip, numberOf, ridersOf, selfDriver, type Trip, type TripInHand, tripRules } from './trips.ts';
 import { fuelOf } from './upkeep.ts';
 
 type Reply = Given<typeof calls.openTrip>;
 type Act = Reply['may'][number];
 
-/** A trip with its car, its log, and what the caller may do with it now. */
+/** A trip with its car, its log, and what the caller may do with it now. Who only rides reads which car comes and how far it went. */
 export async function openTrip(ctx: Ctx, { requestId }: Taken<typeof calls.openTrip>): Promise<Reply> {
   const request: TripInHand = await look(ctx, requestId, rightsNow(ctx.me));
   if (request.kind !== tripRules.code) throw notFound();
   const trip = await findTrip(ctx, requestId);
-  if (!(await maySee(ctx, request)) && !(trip && request.state !== 'DRAFT' && (await drives(ctx, request)))) throw notFound();
+  const whole = (await maySee(ctx, request)) || (trip !== null && request.state !== 'DRAFT' && (await drives(ctx, request)));
+  if (!whole && !(await opens(ctx, requestId))) throw notFound();
+  const given = await carOf(ctx, trip);
   const [car, driver, order, riders, log, fuel, accidents, may, host] = await Promise.all([
-    trip?.vehicleId ? findCar(ctx, trip.vehicleId) : undefined,
-    trip?.driverId ? findDriver(ctx, trip.driverId) : undefined,
+    given.vehicleId ? findCar(ctx, given.vehicleId) : undefined,
+    given.driverId ? findDriver(ctx, given.driverId) : undefined,
     orderOf(ctx, request.content.orderId),
     ridersShown(ctx, requestId),
     logOf(ctx, requestId),
-    trip?.vehicleId ? fuelOf(ctx, trip.vehicleId) : [],
-    accidentsOf(ctx, requestId),
+    whole && trip?.vehicleId ? fuelOf(ctx, trip.vehicleId) : [],
+    whole ? accidentsOf(ctx, requestId) : [],
     actsOf(ctx, request, trip),
     trip?.sharesWith ? hostOf(ctx, trip.sharesWith) : null,
   ]);
@@ -46,14 +48,14 @@ export async function openTrip(ctx: Ctx, { requestId }: Taken<typeof calls.openT
     order,
     car: car ? carFacts(car) : null,
     driver: driver ? driverFacts(driver) : null,
-    driverName: driver?.name ?? (car ? await selfDriver(ctx, requestId) : ''),
+    driverName: driver?.name ?? (car ? await selfDriver(ctx, given.requestId ?? requestId) : ''),
     instead: trip?.instead ?? null,
     sharesWith: host,
     riders,
     words: trip?.words ?? '',
     emergency: trip?.emergency ?? '',
     lastKm: car?.lastKm ?? null,
-    log,
+    log: log && (whole ? log : { ...log, rating: null, ratingWords: '', corrections: [] }),
     fuel: fuel.filter((row) => row.requestId === requestId),
     accidents,
     may,
@@ -75,10 +77,14 @@ async function orderOf(ctx: Ctx, documentId: number | null): Promise<Reply['orde
 }
 
 async function hostOf(ctx: Ctx, requestId: number): Promise<Reply['sharesWith']> {
+  return { requestId, number: await numberOf(ctx, requestId), opens: await opens(ctx, requestId) };
+}
+
+async function opens(ctx: Ctx, requestId: number): Promise<boolean> {
   const { rows } = await sql<{
     opens: boolean;
-  }>`select ${seenRequests(rightsNow(ctx.me))} as opens from request r where r.id = ${requestId}`.execute(ctx.db);
-  return { requestId, number: await numberOf(ctx, requestId), opens: rows[0]?.opens === true };
+  }>`select ${openedRequests(rightsNow(ctx.me))} as opens from request r where r.id = ${requestId}`.execute(ctx.db);
+  return rows[0]?.opens === true;
 }
 
 async function ridersShown(ctx: Ctx, requestId: number): Promise<Reply['riders']> {
@@ -86,7 +92,7 @@ async function ridersShown(ctx: Ctx, requestId: number): Promise<Reply['riders']
   if (ids.length === 0) return [];
   const { rows } = await sql<
     Reply['riders'][number]
-  >`select r.id as "requestId", r.number, ${named(ctx, 'u')} as unit, jsonb_array_length(r.content -> 'passengers') as persons
+  >`select r.id as "requestId", r.number, ${named(ctx, 'u')} as unit, jsonb_array_length(r.content -> 'passengers') as persons, ${openedRequests(rightsNow(ctx.me))} as opens
     from request r join unit u on u.id = r.unit_id where r.id = any(${ids}::bigint[]) order by r.id`.execute(ctx.db);
   return rows;
 }

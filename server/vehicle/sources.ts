@@ -16,6 +16,9 @@ export const vehicleRules: FormSource = {
     leadProvince: 3,
     leadOutside: 7,
     mostDays: 30,
+    remindFirst: 30,
+    remindLast: 7,
+    remindKm: 500,
     privateWords: 'ส่วนตัว, งานบวช, งานแต่ง, งานศพ, ทำบุญบ้าน, รับลูก, ส่งลูก',
   },
 };
@@ -29,6 +32,10 @@ export interface Rules {
   leadProvince: number;
   leadOutside: number;
   mostDays: number;
+  /** Days before a paper ends on which the fleet is told, and kilometres before a service. */
+  remindFirst: number;
+  remindLast: number;
+  remindKm: number;
   /** Commas between them. */
   privateWords: string;
 }

@@ -13,6 +13,7 @@ import { dayWords, fill, spanWords } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { maySee } from '../office/may-see.ts';
+import { askEvidence } from '../office/plan-steps.ts';
 import { hold, onRequestOfTheOffice, openStep, type RequestInHand, recordRequest } from '../office/request-in-hand.ts';
 import type { Judged, PlannedStep, RequestRules } from '../office/request-rules.ts';
 import { tellAbout, tellApplicant } from '../office/tell.ts';
@@ -21,7 +22,7 @@ import { calendarNow } from '../system/days-off.ts';
 import { workingDaysBetween } from '../system/working-days.ts';
 import { carsWhere, findCar, findDriver, isFleet, isGate, ownDriverId, papersOf, type Span, serviceOf, whyNot } from './cars.ts';
 import { printForm } from './print-form.ts';
-import { type Rules, rulesNow } from './sources.ts';
+import { type Rules, rulesNow, vehicleRules } from './sources.ts';
 
 export type TripInHand = RequestInHand<TripContent>;
 
@@ -52,6 +53,11 @@ export const tripRules: RequestRules<TripContent> = {
   steps,
   // an emergency went with them already; else the fleet gives them in its step
   uses: async (ctx, request) => usesOf(request, await findTrip(ctx, request.id)),
+  keptBy: (holders) =>
+    sql<boolean>`exists (select 1 from setting k where k.key = ${vehicleRules.key} and (k.value ->> 'fleet')::bigint = any(${holders as number[]}::bigint[]))`,
+  // who rides, and who drives
+  along: (personId) => sql<boolean>`(r.content @> ${JSON.stringify({ passengers: [{ personId }] })}::jsonb
+    or exists (select 1 from trip t join driver d on d.id = t.driver_id where t.request_id = r.id and d.person_id = ${personId}))`,
   on: { submit: forgetCar, approve: approved, end: ended },
   facts,
   without: ['start', 'finish'],
@@ -260,6 +266,7 @@ async function approved(ctx: Ctx, request: TripInHand): Promise<void> {
   await sql`update trip set order_only = false where request_id = ${request.id}`.execute(ctx.db);
   await writeWhere(ctx, request, trip);
   if (trip.vehicleId) request.news.push(() => tellDrivers(ctx, request, trip, 'trip_given'));
+  request.news.push(() => tellPassengers(ctx, request, 'trip_along', spanWords(spanOf(request.content))));
   await catchUp(ctx, request, trip.sharesWith ?? request.id);
 }
 
@@ -271,7 +278,14 @@ async function catchUp(ctx: Ctx, request: TripInHand, requestId: number): Promis
   const [log] = rows;
   if (!log) return;
   await takeRequestStep(ctx, request, 'begin');
-  if (log.back) await takeRequestStep(ctx, request, 'end');
+  if (!log.back) return;
+  await takeRequestStep(ctx, request, 'end');
+  if (requestId === request.id) await askCertificate(ctx, request);
+}
+
+/** What is due of who used it, when it is back: his word that it was so. */
+export function askCertificate(ctx: Ctx, request: TripInHand): Promise<void> {
+  return askEvidence(ctx, request, { name: 'certify', holderId: request.applicantId, days: 1 });
 }
 
 /** Where passengers and driver are: in town reached on duty, else away. Halves that something else has stay its own. */
@@ -303,7 +317,10 @@ async function ended(ctx: Ctx, request: TripInHand): Promise<void> {
   if (rows.length > 0 && (request.state === 'CANCELLED' || request.state === 'WITHDRAWN')) throw refuse('trip_is_out');
   const trip = await findTrip(ctx, request.id);
   if (!trip) return;
-  if (request.state === 'CANCELLED') request.news.push(() => tellDrivers(ctx, request, trip, 'trip_changed'));
+  if (request.state === 'CANCELLED') {
+    request.news.push(() => tellDrivers(ctx, request, trip, 'trip_changed'));
+    request.news.push(() => tellPassengers(ctx, request, 'trip_changed', textsIn(undefined, 'vehicle').tripOff));
+  }
   await loosenRiders(ctx, request);
 }
 
@@ -324,6 +341,27 @@ export async function ridersOf(ctx: Ctx, requestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.request_id as id from trip t join request r on r.id = t.request_id
     where t.shares_with = ${requestId} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') order by t.request_id`.execute(ctx.db);
   return rows.map((row) => row.id);
+}
+
+/** Who rides, beside who asked for it, who drives and who just acted. */
+export async function tellPassengers(ctx: Ctx, request: TripInHand, event: 'trip_along' | 'trip_changed', words: string): Promise<void> {
+  const others = [request.applicantId, request.filedBy, ctx.visitor?.personId];
+  const persons = new Set(request.content.passengers.flatMap(({ personId }) => (personId && !others.includes(personId) ? [personId] : [])));
+  if (persons.size > 0)
+    await tellAbout(
+      ctx,
+      request,
+      event,
+      [...persons].map((id) => ({ id, role: 'HOLDER' })),
+      { words },
+    );
+}
+
+/** The car that it goes with: its own, or that of the trip that it rides along with. */
+export async function carOf(ctx: Ctx, trip: Trip | null): Promise<Pick<Trip, 'vehicleId' | 'driverId'> & { requestId: number | null }> {
+  const host = trip?.sharesWith ? await findTrip(ctx, trip.sharesWith) : null;
+  const { vehicleId = null, driverId = null } = host ?? trip ?? {};
+  return { vehicleId, driverId, requestId: host ? (trip?.sharesWith ?? null) : null };
 }
 
 /** The driver, and the gate. */
@@ -351,9 +389,10 @@ async function facts(ctx: Ctx, { id, content }: Pick<TripInHand, 'id' | 'content
   const { language } = ctx.request;
   const words = textsIn(language, 'vehicle');
   const trip = await findTrip(ctx, id);
+  const { vehicleId, driverId, requestId } = await carOf(ctx, trip);
   const [car, driver, order, host, names] = await Promise.all([
-    trip?.vehicleId ? findCar(ctx, trip.vehicleId) : undefined,
-    trip?.driverId ? findDriver(ctx, trip.driverId) : undefined,
+    vehicleId ? findCar(ctx, vehicleId) : undefined,
+    driverId ? findDriver(ctx, driverId) : undefined,
     content.orderId ? orderOf(ctx, content.orderId) : undefined,
     trip?.sharesWith ? numberOf(ctx, trip.sharesWith) : '',
     passengerNames(ctx, content),
@@ -371,7 +410,7 @@ async function facts(ctx: Ctx, { id, content }: Pick<TripInHand, 'id' | 'content
     { label: fact.order, value: order ?? content.orderNo },
     { label: fact.budget, value: content.budget },
     { label: fact.car, value: car?.name ?? (trip?.instead ? words.instead[trip.instead] : '') },
-    { label: fact.driver, value: driver?.name ?? (trip?.vehicleId ? await selfDriver(ctx, id) : '') },
+    { label: fact.driver, value: driver?.name ?? (vehicleId ? await selfDriver(ctx, requestId ?? id) : '') },
     { label: fact.share, value: host },
     { label: fact.fleetWords, value: trip?.words ?? '' },
     { label: fact.phone, value: content.phone },

@@ -316,6 +316,25 @@ describe('what is refused', () => {
     expect(await stateOf(won)).toBe('DONE');
   });
 
+  it('of two writes that wait for each other the one that was given up is done anew', async () => {
+    const [at, shared] = [freshDay(), await car('นข 56')];
+    const id = await endorsed({ from: at('08:00'), until: at('10:00') });
+    const version = await versionOf(id);
+    const { given } = await desk.office.separateDb.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' resource'), ${shared}::int)`.execute(other);
+      // it has the request and waits for the car
+      const given = fleet.post(`/vehicle/trips/${id}/assign`, { version, vehicleId: shared, driverId: outsider, words: '', confirmed: [] });
+      const waits = sql<{
+        n: number;
+      }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and objid = ${shared}`;
+      await expect.poll(async () => (await waits.execute(desk.office.db)).rows[0]?.n).toBe(1);
+      await sql`select id from request where id = ${id} for update`.execute(other);
+      return { given };
+    });
+    expect(done(await given).state).toBe('SUBMITTED');
+    expect((await opened(fleet, id)).car).toMatchObject({ id: shared });
+  });
+
   it('a car is judged again when it is ordered: its insurance may have ended in between, a driver may have been taken off', async () => {
     const [at, judged] = [freshDay(), await car('นข 52')];
     const id = await endorsed({ from: at('08:00'), until: at('10:00') });
@@ -442,6 +461,122 @@ const accident = {
   opinion: '',
 };
 
+describe('who rides', () => {
+  const secret = 'ข้อความของผู้พิจารณา';
+  const feedOf = async (who: Officer) => {
+    const { address } = done(await who.post('/users/calendar-feeds', { scope: 'MINE' }));
+    return (await desk.app.inject({ method: 'GET', url: new URL(address).pathname })).body;
+  };
+
+  it('opens the trip, without what was said in deciding, and has it in his calendar; a stranger has none of it', async () => {
+    const [at, bus] = [freshDay(), await car('นข 70')];
+    const [rider, stranger] = (await desk.officers('secretreg', 'registrar')) as [Officer, Officer];
+    const purpose = 'ไปตรวจราชการที่อำเภอ';
+    const passengers = [officer, rider].map(({ personId }) => ({ personId, name: '' }));
+    const { requestId: id } = done(await ask(officer, { purpose, passengers, from: at('08:00'), until: at('12:00') }));
+    const file = { path: `/office/requests/${id}/forms/form3` };
+    done(await act(head, id, 'pass', secret));
+    done(await assign(id, { vehicleId: bus, driverId: outsider, words: 'ขึ้นรถหน้าอาคาร' }));
+    done(await act(deputy, id, 'approve', secret));
+    const seen = done(await rider.get(`/office/requests/${id}`));
+    expect(seen).toMatchObject({ may: [], files: [], forms: [], hints: [], request: { subject: purpose, state: 'APPROVED' } });
+    expect(JSON.stringify(seen)).not.toContain(secret);
+    expect(JSON.stringify(done(await officer.get(`/office/requests/${id}`)))).toContain(secret);
+    expect(await opened(rider, id)).toMatchObject({ car: { id: bus }, words: 'ขึ้นรถหน้าอาคาร', may: [] });
+    // nothing of it is his to do, nor to print
+    const version = await versionOf(id);
+    for (const what of ['withdraw', 'askCancel', 'approve', 'pass', 'sendBack', 'reject', 'reassign'])
+      expect((await act(rider, id, what, 'x')).body.status, what).toBe('error');
+    refused(await rider.post(`/vehicle/trips/${id}/swap`, { version, vehicleId: bus, words: 'x', confirmed: [] }), 'not_found', 404);
+    expect((await rider.get(file.path)).status).toBe(404);
+    expect(await versionOf(id)).toBe(version);
+    const told = await sql<{
+      words: string;
+    }>`select facts ->> 'page' as words from notification where kind = 'trip_along' and person_id = ${rider.personId}`.execute(
+      desk.office.db,
+    );
+    expect(told.rows).toEqual([{ words: `vehicle/${id}` }]);
+    expect(await feedOf(rider)).toContain(purpose);
+    const day = at('00:00').slice(0, 10);
+    const onBoard = async (who: Officer) =>
+      done(await who.get('/vehicle/board', { from: day, until: day, vehicleId: String(bus) })).items.map(
+        (one: { title: string }) => one.title,
+      );
+    expect(await onBoard(rider)).toEqual([purpose]);
+    // a stranger
+    for (const path of [`/office/requests/${id}`, `/vehicle/trips/${id}`]) refused(await stranger.get(path), 'not_found', 404);
+    expect(await feedOf(stranger)).not.toContain(purpose);
+    expect(await onBoard(stranger)).toEqual(['']);
+    // when it is over he may say that it was so, and reads no rating
+    done(await drive(fleet, id, 'out', 45_210));
+    done(await drive(fleet, id, 'back', 45_250));
+    expect((await opened(rider, id)).may).toEqual(['close']);
+    done(await officer.post(`/vehicle/trips/${id}/close`, { version: await versionOf(id), rating: 2, words: secret }));
+    const { log } = await opened(rider, id);
+    expect(log).toMatchObject({ distance: 40, rating: null, ratingWords: '' });
+  });
+
+  it('does not see what was sent back, refused or is being written', async () => {
+    const at = freshDay();
+    const rider = (await desk.as('secretreg')) as Officer;
+    const passengers = [officer, rider].map(({ personId }) => ({ personId, name: '' }));
+    const body = content({ passengers, from: at('08:00'), until: at('12:00') });
+    const draft = done(await officer.post('/vehicle/trips', { send: false, confirmed: [], content: body })).requestId;
+    const back = done(await ask(officer, { passengers, from: at('08:00'), until: at('12:00') })).requestId;
+    done(await act(head, back, 'sendBack', secret));
+    for (const id of [draft, back]) {
+      refused(await rider.get(`/office/requests/${id}`), 'not_found', 404);
+      refused(await rider.get(`/vehicle/trips/${id}`), 'not_found', 404);
+    }
+  });
+
+  it('along with another trip has a row of his own in that car, and reads which car and driver come', async () => {
+    const [at, shared] = [freshDay(), await car('นข 71')];
+    const host = await ordered(shared, { from: at('08:00'), until: at('12:00') }, outsider);
+    const rider = await endorsed({ purpose: 'ขอร่วมทาง', from: at('08:30'), until: at('12:30') });
+    done(await assign(rider, { shareWith: host }));
+    done(await act(deputy, rider, 'approve'));
+    const number = (await one(sql<{ number: string }>`select number from request where id = ${host}`)).number;
+    const day = at('00:00').slice(0, 10);
+    const { items } = done(await officer.get('/vehicle/board', { from: day, until: day, vehicleId: String(shared) }));
+    expect(items).toMatchObject([
+      { requestId: host, ridesWith: null, driverId: outsider },
+      {
+        requestId: rider,
+        ridesWith: number,
+        vehicleId: shared,
+        from: new Date(at('08:30')).toISOString(),
+        until: new Date(at('12:00')).toISOString(),
+      },
+    ]);
+    expect(await opened(officer, rider)).toMatchObject({
+      car: { id: shared },
+      driver: { id: outsider },
+      sharesWith: { requestId: host },
+      may: [],
+    });
+    const facts = done(await officer.get(`/office/requests/${rider}`)).facts.map((one: { value: string }) => one.value);
+    expect(facts).toEqual(expect.arrayContaining(['นข 71 นครปฐม', 'นายสมพงษ์']));
+    expect((await opened(officer, host)).riders).toMatchObject([{ requestId: rider, persons: 1, opens: true }]);
+  });
+
+  it('and who drives, by days: what he drives, and that he is away, never why', async () => {
+    const [at, shared] = [freshDay(), await car('นข 72')];
+    const id = await ordered(shared, { from: at('08:00'), until: at('11:00') });
+    const day = at('00:00').slice(0, 10);
+    const half = { personId: other.personId, day, half: 'PM', kind: 'LEAVE', private: true } as const;
+    const leave = await anyTrip(await car('นข 73'), outsider);
+    await asOfficer(desk, other, (ctx) => writePresence(ctx, leave, [half]));
+    const board = done(await officer.get('/vehicle/board', { from: day, until: day }));
+    expect(board.drivers.map((one: { id: number }) => one.id)).toEqual(expect.arrayContaining([chauffeur, outsider]));
+    expect(board.items.filter((one: { driverId: number }) => one.driverId === chauffeur)).toMatchObject([{ requestId: id }]);
+    expect(board.blocked.filter((one: { resourceId: number }) => one.resourceId === chauffeur)).toEqual([
+      { resourceId: chauffeur, from: day, until: day, half: 'PM', code: 'AWAY', text: 'ไม่อยู่' },
+    ]);
+    expect(JSON.stringify(board)).not.toContain('LEAVE');
+  });
+});
+
 describe('on the way', () => {
   it('what the phone sends again is written once; what it kept without network keeps its time and its order', async () => {
     const id = await anyTrip(await car('นข 60'), spare);
@@ -492,6 +627,18 @@ describe('on the way', () => {
     );
     expect(sent).toMatchObject({ state: 'SUBMITTED', number: expect.stringMatching(/^ขร /) });
     const id = sent.requestId;
+    // the fleet keeps the cars: it opens what nobody asked it for; the car is out, and nobody else has it
+    expect(done(await fleet.get(`/office/requests/${id}`)).facts[0]).toMatchObject({ value: 'นำส่งผู้ป่วย' });
+    expect(done(await fleet.get('/vehicle/today')).out).toMatchObject([{ requestId: id, emergency: true }]);
+    const again = {
+      content: content({ from: new Date().toISOString(), until }),
+      emergency: 'ไฟไหม้',
+      vehicleId: quick,
+      driverId: outsider,
+      km: 45_210,
+      reason: '',
+    };
+    expect((await gate.post('/vehicle/emergency', again)).body).toMatchObject({ status: 'error', field: 'vehicleId' });
     refused(await act(other, id, 'withdraw'), 'trip_is_out');
     await watchRequests(desk.office);
     // its order may come late
@@ -500,7 +647,37 @@ describe('on the way', () => {
     done(await drive(other, id, 'back', 45_240));
     done(await act(deputy, id, 'approve'));
     expect(await stateOf(id)).toBe('DONE');
+    // and who used it is asked for his word, as of any trip
+    expect(done(await other.get('/office/waiting', { module: 'vehicle' })).items).toMatchObject([{ id, verb: 'CARRY' }]);
     done(await other.post(`/vehicle/trips/${id}/close`, { version: await versionOf(id), rating: null, words: '' }));
+  });
+
+  it('an emergency is written for who uses the car, by the gate; refused, it comes back all the same', async () => {
+    const quick = await car('นข 66');
+    const until = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const sent = done(
+      await gate.post('/vehicle/emergency', {
+        content: content({ from: new Date().toISOString(), until }),
+        applicantId: director.personId,
+        emergency: 'น้ำท่วม',
+        vehicleId: quick,
+        driverId: outsider,
+        km: 45_215,
+        reason: 'ไม่ทราบ',
+      }),
+    );
+    expect(sent).toMatchObject({ gap: 5, lastKm: 45_215 });
+    const id = sent.requestId;
+    const ids = async (who: Officer) =>
+      done(await who.get('/office/waiting', { module: 'vehicle' })).items.map((row: { id: number }) => row.id);
+    expect(await ids(director)).not.toContain(id);
+    expect(await ids(deputy)).toContain(id);
+    expect(done(await director.get(`/office/requests/${id}`)).request.applicantId).toBe(director.personId);
+    done(await act(deputy, id, 'reject', 'ไม่ฉุกเฉิน'));
+    done(await drive(gate, id, 'back', 45_240));
+    expect(await stateOf(id)).toBe('REJECTED');
+    // and the car is there for others
+    await anyTrip(quick, outsider);
   });
 
   it('a closed log is corrected by a row against it, and the meter still reads what it reads', async () => {
@@ -547,6 +724,13 @@ describe('on the way', () => {
     expect(done(await swap(bus, outsider))).toMatchObject({ askedAgain: true, state: 'SUBMITTED' });
     const waits = done(await deputy.get('/office/waiting', { module: 'vehicle' })).items;
     expect(waits.map((row: { id: number }) => row.id)).toContain(id);
+    // while it is judged it does not go, who asked for it swaps nothing, and what was seen before another swap is not ordered
+    refused(await drive(fleet, id, 'out', 45_210), 'request_state');
+    const seen = await versionOf(id);
+    const swapBack = { version: seen, vehicleId: first, driverId: outsider, words: 'คันเดิม', confirmed: [] };
+    refused(await officer.post(`/vehicle/trips/${id}/swap`, swapBack), 'trip_not_fleet', 403);
+    expect(done(await swap(bus, chauffeur))).toMatchObject({ askedAgain: false, state: 'SUBMITTED' });
+    refused(await deputy.post(`/office/requests/${id}/act`, { act: 'approve', version: seen, confirmed: [] }), 'request_changed', 409);
     done(await act(deputy, id, 'approve'));
     expect((await opened(officer, id)).car).toMatchObject({ id: bus });
   });

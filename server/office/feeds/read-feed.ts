@@ -10,6 +10,7 @@ import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { evening, morning, noon } from '../../people/presence.ts';
+import { goesAlong } from '../may-see.ts';
 
 /** A calendar asks every few minutes; a whole office may stand behind one address. */
 const perMinute = 120;
@@ -65,7 +66,7 @@ async function findFeed(ctx: Ctx, secret: string): Promise<Feed | undefined> {
 
 const entriesOf: Record<FeedScope, (ctx: Ctx, feed: Feed) => Promise<CalendarEntry[]>> = {
   MINE: async (ctx, { personId }) => [
-    ...(await bookings(ctx, sql`r.applicant_id = ${personId}`, 'TITLE')),
+    ...(await bookings(ctx, sql`(r.applicant_id = ${personId} or ${goesAlong(personId)})`, 'TITLE')),
     ...(await absences(ctx, sql`x.person_id = ${personId}`, false)),
   ],
   UNIT: async (ctx, { ref }) => [

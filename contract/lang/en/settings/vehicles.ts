@@ -84,7 +84,7 @@ export const vehicleStandards: SameKeys<typeof th.vehicleStandards> = {
 export const vehicleRules: SameKeys<typeof th.vehicleRules> = {
   title: 'Rules of cars',
   affects: 'For requests sent from now on; who gives cars and who stands at the gate at once',
-  parts: { lead: 'Asked for before', staff: 'Staff', words: 'Words that sound private' },
+  parts: { lead: 'Asked for before', staff: 'Staff', remind: 'Reminders of papers and services', words: 'Words that sound private' },
   fields: {
     leadInTown: 'In town (working days)',
     leadProvince: 'In the province (working days)',
@@ -92,12 +92,17 @@ export const vehicleRules: SameKeys<typeof th.vehicleRules> = {
     mostDays: 'A trip lasts at most (days)',
     fleet: 'Post of the fleet',
     gate: 'Posts at the gate',
+    remindFirst: 'First told before the end (days)',
+    remindLast: 'Told again before the end (days)',
+    remindKm: 'Told before a service (km)',
     privateWords: 'Words of a purpose',
   },
   hints: {
     leadInTown: 'Later ones are still sent, with a hint',
     fleet: 'Gives cars and drivers and keeps the books of cars; empty: the central registry does',
     gate: 'They write in a driver’s place when a car goes and comes',
+    remindFirst:
+      'Tax, compulsory insurance, insurance, inspection, licences and services: the fleet is told once each time, and when it is over',
     privateWords: 'Commas between them; they give a hint and stand in nobody’s way',
   },
 };
