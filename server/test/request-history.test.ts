@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actsWithReason, type RequestAct, requestActs } from '../../contract/office/requests.ts';
 import { sealOnce } from '../access/seal.ts';
 import { watchRequests } from '../office/clock.ts';
-import { watchNoShows } from '../room/door.ts';
 import { type Officer, openDesk, type Reply } from './desk.ts';
 import { done, postOf } from './letters.ts';
 import { whole } from './matrix.ts';
@@ -17,7 +16,7 @@ import { players, type Stage } from './request-history/players.ts';
  * What is offered is done, what is not offered is tried and refused; several act at once; a call is lost and sent again.
  * Another seed is another story: HISTORY_SEED=2 npx vitest run server/test/request-history.test.ts
  */
-const acts = Number(process.env.HISTORY_ACTS ?? (whole ? 2000 : 150));
+const acts = Number(process.env.HISTORY_ACTS ?? (whole ? 2000 : 240));
 const seed = Number(process.env.HISTORY_SEED ?? 1);
 const every = whole ? 100 : 50;
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
   // who acts for the head of the division decides in his place
   const post = await postOf(desk, byName.head as Officer);
   await sql`insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, starts_at, ends_at)
-    values (${post}, ${byName.officer2?.personId}, 'BY_ORDER', '1/2569', today(), '{approve.room,approve.request}', now() - interval '1 day', now() + interval '9 days')`.execute(
+    values (${post}, ${byName.officer2?.personId}, 'BY_ORDER', '1/2569', today(), '{approve.room,approve.request,approve.vehicle}', now() - interval '1 day', now() + interval '9 days')`.execute(
     desk.office.db,
   );
   desk.office.sessions.forget();
@@ -109,7 +108,7 @@ async function engineAct(alone: boolean): Promise<void> {
     version: seen ? opened.body.request.version : 1,
     ...(actsWithReason.includes(act) && { words: 'เหตุผล' }),
     ...(act === 'reassign' && { holderId: chance.one(stage.officers).personId }),
-    confirmed: ['room_too_small', 'time_on_holiday', 'others_ask_too'],
+    confirmed: ['room_too_small', 'time_on_holiday', 'others_ask_too', 'trip_lead', 'trip_person_away', 'trip_service_due'],
   };
   const before = await eventsOf(id);
   const headers = { 'idempotency-key': randomUUID() };
@@ -165,7 +164,7 @@ async function passTime(): Promise<void> {
       await sql`update request set content = ${JSON.stringify(earlier(content, ms))}::jsonb where id = ${id}`.execute(db);
   });
   await watchRequests(desk.office);
-  await watchNoShows(desk.office);
+  for (const player of players) await player.clock?.(stage);
   count('time passed');
 }
 
@@ -178,8 +177,8 @@ function earlier(value: unknown, ms: number): unknown {
 
 async function move(alone: boolean): Promise<void> {
   const turn = stage.chance.below(100);
-  if (turn < 32 || known.length < 8) return ask();
-  if (turn < 72) return engineAct(alone);
+  if (turn < 28 || known.length < 8) return ask();
+  if (turn < 60) return engineAct(alone);
   if (turn < 92) return moduleAct(alone);
   if (turn < 95) return many();
   if (alone) await passTime();

@@ -2,6 +2,7 @@ import type { Desk, Officer, Reply } from '../desk.ts';
 import type { Chance } from './chance.ts';
 import { ownKind } from './own-kind.ts';
 import { rooms } from './rooms.ts';
+import { vehicles } from './vehicles.ts';
 
 export interface Stage {
   desk: Desk;
@@ -22,9 +23,11 @@ export interface Player {
   ask: (stage: Stage, who: Officer) => Promise<Reply>;
   /** An act of its own on a request; null where chance finds nothing to do. */
   act?: (stage: Stage, who: Officer, requestId: number) => Promise<Reply | null>;
+  /** What its own clock does. */
+  clock?: (stage: Stage) => Promise<void>;
   /** Rows that break a rule of its own; none may come back. */
   broken?: (stage: Stage) => Promise<unknown[]>;
 }
 
 /** Modules whose requests are played; one more is a line. */
-export const players: readonly Player[] = [rooms, ownKind];
+export const players: readonly Player[] = [rooms, vehicles, ownKind];

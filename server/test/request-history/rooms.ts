@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { watchNoShows } from '../../room/door.ts';
 import type { Officer, Reply } from '../desk.ts';
 import { done, postOf } from '../letters.ts';
 import type { Chance } from './chance.ts';
@@ -11,7 +12,7 @@ const anything = ['room_too_small', 'time_on_holiday', 'others_ask_too'];
 /** Sixteen rooms, some of which their keeper gives, some with time between and some given back where nobody comes; four things that are carried. */
 export const rooms: Player = {
   module: 'room',
-  share: 75,
+  share: 55,
   async prepare({ desk, byName }) {
     const { admin, head, deputy } = byName as Record<'admin' | 'head' | 'deputy', Officer>;
     const keeper = await postOf(desk, head);
@@ -54,6 +55,7 @@ export const rooms: Player = {
     if (reply?.body.status === 'success') stage.count(`room: ${verb}`);
     return reply;
   },
+  clock: ({ desk }) => watchNoShows(desk.office),
   broken: async ({ desk, byName }) => {
     const keepers = [byName.head, byName.admin].map((who) => who?.personId ?? 0);
     const { rows } = await sql`
