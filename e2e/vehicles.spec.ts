@@ -129,6 +129,28 @@ test('[P2] a trip from its request to the certified log, its driver without a ne
   expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['out', 'back']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 
+  // what can't wait for its order leaves first, by the same phone, and its order is asked for
+  await page.getByRole('button', { name: 'ออกรถฉุกเฉิน' }).click();
+  const urgent = page.getByRole('dialog', { name: 'ออกรถฉุกเฉิน' });
+  await urgent.getByRole('textbox', { name: 'เหตุฉุกเฉิน' }).fill(`นำส่งผู้ป่วย ${mark}`);
+  await urgent.getByRole('combobox', { name: 'รถ', exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(plate) }).click();
+  await urgent.getByLabel('เลขไมล์ตอนออก').fill('45332');
+  await urgent.getByLabel('สถานที่ไป').fill('โรงพยาบาลศูนย์');
+  await urgent.getByLabel('สถานที่ไป').press('Enter');
+  await withoutFaultsAnywhere(page);
+  await urgent.getByRole('button', { name: 'บันทึกรถออก' }).click();
+  await expect(urgent).toBeHidden();
+  await expect(page.getByRole('region', { name: 'เที่ยวถัดไป' })).toContainText('โรงพยาบาลศูนย์');
+  await expect(page.getByRole('button', { name: 'รถกลับ', exact: true })).toBeVisible();
+  await deputy.goto('waiting');
+  await expect(deputy.getByText(`นำส่งผู้ป่วย ${mark}`).first()).toBeVisible();
+  await fleet.goto('vehicle?view=today');
+  await expect(fleet.getByRole('list', { name: 'ออกอยู่' })).toContainText('ฉุกเฉิน');
+  await fleet.goto('vehicle?view=board&rows=drivers');
+  await expect(fleet.getByRole('rowheader').filter({ hasText: driver })).toContainText('ออกอยู่');
+  await withoutFaultsAnywhere(fleet);
+
   // certified by who used it; the line of the car has no break
   await officer.reload();
   await officer.getByRole('button', { name: 'รับรองการใช้รถ' }).click();

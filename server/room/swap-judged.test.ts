@@ -21,7 +21,7 @@ async function book(roomId: number): Promise<{ requestId: number; version: numbe
     ...{ topic: 'ประชุมกอง', publicTitle: '', private: false, headCount: 10, layout: '', extras: [], catering: [], phone: '', remark: '' },
     occurrences: [{ n: 0, roomId, from, until, waits: false }],
   };
-  return done(await officer.post('/room/bookings', { send: true, confirmed: ['room_on_holiday'], content }));
+  return done(await officer.post('/room/bookings', { send: true, confirmed: ['time_on_holiday'], content }));
 }
 const roomsOf = async (...ids: number[]) =>
   (
@@ -39,14 +39,14 @@ it('who booked both does not change a room that its keeper judges for another; w
     await head.post(`/office/requests/${asked.requestId}/act`, { act: 'approve', version: asked.version, confirmed: [] }),
   );
   const swap = { version: approved.version, n: 0, otherId: mine.requestId, otherN: 0, words: 'ใกล้กว่า' };
-  const at = `/room/bookings/${asked.requestId}/swap`;
-  expect(refused(await officer.post(at, swap), 'room_series_by_keeper').message).toContain('ห้องประชุมใหญ่');
+  const at = `/office/requests/${asked.requestId}/times/swap`;
+  expect(refused(await officer.post(at, swap), 'resource_by_keeper').message).toContain('ห้องประชุมใหญ่');
   // the same from the other side, and by who keeps only one of them
   refused(
-    await officer.post(`/room/bookings/${mine.requestId}/swap`, { ...swap, version: mine.version, otherId: asked.requestId }),
-    'room_series_by_keeper',
+    await officer.post(`/office/requests/${mine.requestId}/times/swap`, { ...swap, version: mine.version, otherId: asked.requestId }),
+    'resource_by_keeper',
   );
-  refused(await head.post(at, swap), 'room_not_yours', 403);
+  refused(await head.post(at, swap), 'resource_not_yours', 403);
   expect(await roomsOf(mine.requestId, asked.requestId)).toEqual([plain, judged]);
   done(await admin.post(at, swap));
   expect(await roomsOf(mine.requestId, asked.requestId)).toEqual([judged, plain]);

@@ -1,27 +1,16 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import {
-  assignTrip,
-  boardOfCars,
-  carPapers,
-  carTypes,
-  fleetToday,
-  freeCars,
-  openTrip,
-  vehicleSetup,
-} from '../../contract/vehicle/calls.ts';
+import { assignTrip, boardOfCars, carTypes, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
-import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { CalendarView } from '../ui/calendar/CalendarView.tsx';
-import { addDays, startOf } from '../ui/calendar/days.ts';
-import type { CalendarItem, CalendarOffers, CalendarResource } from '../ui/calendar/types.ts';
+import type { CalendarOffers } from '../ui/calendar/types.ts';
 import { useCalendar, useNow } from '../ui/calendar/useCalendar.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Lines } from '../ui/Lines.tsx';
@@ -29,21 +18,21 @@ import { ListFilter } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
+import { type BoardRows, boardRows, itemsOf, useBoardRows } from './board-items.ts';
 import { CarLine, DriverSelect, GiveCar, useProposals } from './GiveCar.tsx';
 import type { TripWish } from './TripForm.tsx';
-import { type ShownTrip, stale, type Trip, useCarWords } from './trip-words.ts';
+import { type ShownTrip, stale, type Trip } from './trip-words.ts';
 import classes from './vehicle.module.css';
 
-type Board = Given<typeof boardOfCars>;
-type Say = ReturnType<typeof useTranslation<'vehicle'>>['t'];
 const shownReads = [boardOfCars, fleetToday, openTrip];
 const hours = { from: '07:00', until: '18:00' };
 
-/** Cars × days. The fleet chooses what waits at the side: the free times light up, and a press or a drop there gives the car. */
+/** Cars or drivers × days. The fleet chooses what waits at the side: the free times light up, and a press or a drop there gives the car. */
 export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {
   const { t } = useTranslation('vehicle');
   const calendar = useCalendar(['week', 'day', 'list']);
-  const list = useListParams({ filters: { type: ['', ...carTypes] } });
+  const list = useListParams({ filters: { type: ['', ...carTypes], rows: boardRows } });
+  const { type, rows } = list.filters;
   const setup = useRead(vehicleSetup, {}, { staleTime: 60_000 });
   const read = useRead(boardOfCars, calendar.period, { keep: true });
   useRequestsLive(shownReads);
@@ -52,20 +41,18 @@ export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [offers, setOffers] = useState<CalendarOffers>();
   const board = read.data;
-  const cars = board?.cars.filter((car) => !list.filters.type || car.type === list.filters.type);
-  const shown = new Set(cars?.map((car) => car.id));
-  const resourceOf = useResource(board);
-  const items = board && [
-    ...board.items.map((one) => itemOf(one, t)),
-    ...board.blocked.map((one, place) => blockedOf(one, place, calendar.period.until)),
-  ];
+  const all = useBoardRows(board, rows);
+  const ofType = new Set(board?.cars.filter((car) => !type || car.type === type).map((car) => car.id));
+  const shown = rows === 'cars' ? all?.filter((row) => ofType.has(row.id)) : all;
+  const ids = new Set(shown?.map((row) => row.id));
+  const items = board && itemsOf(board, rows, calendar.period.until, t);
   const view = (
     <CalendarView
       label={t('board.label')}
       calendar={calendar}
-      items={items?.filter((item) => shown.has(item.resourceId ?? 0))}
+      items={items?.filter((item) => ids.has(item.resourceId ?? 0))}
       read={read}
-      resources={cars?.map(resourceOf)}
+      resources={shown}
       holidays={board?.holidays}
       hours={hours}
       words={{
@@ -74,19 +61,29 @@ export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {
         running: t('board.running'),
         held: t('board.held'),
         bumped: t('board.paper'),
-        closed: t('board.repair'),
+        closed: t(rows === 'cars' ? 'board.repair' : 'board.away'),
       }}
-      offers={offers}
+      offers={rows === 'cars' ? offers : undefined}
       pickMinutes={240}
       onPick={({ from, until }) => onWish({ from, until })}
       tools={
-        <ListFilter
-          label={t('board.type')}
-          all={t('board.allTypes')}
-          value={list.filters.type}
-          options={carTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-          onChange={(type) => list.narrow({ type: type as '' })}
-        />
+        <>
+          {rows === 'cars' ? (
+            <ListFilter
+              label={t('board.type')}
+              all={t('board.allTypes')}
+              value={type}
+              options={carTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+              onChange={(to) => list.narrow({ type: to as '' })}
+            />
+          ) : null}
+          <SegmentedControl
+            aria-label={t('board.rows')}
+            data={boardRows.map((value) => ({ value, label: t(`board.by.${value}`) }))}
+            value={rows}
+            onChange={(to) => list.narrow({ rows: to as BoardRows })}
+          />
+        </>
       }
       foot={isFleet ? <DriversNow /> : null}
     />
@@ -109,6 +106,7 @@ export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {
                       open={one.requestId === chosen}
                       onOpen={() => {
                         setOffers(undefined);
+                        if (rows !== 'cars') list.narrow({ rows: 'cars' });
                         setChosen(one.requestId === chosen ? null : one.requestId);
                         if (one.requestId !== chosen) calendar.onDay(bangkokDay(new Date(one.from)));
                       }}
@@ -283,47 +281,4 @@ function DriversNow() {
       ))}
     </dl>
   );
-}
-
-/** A trip as it stands on the board. */
-export function itemOf(one: Board['items'][number], t: Say): CalendarItem {
-  const tone = one.out ? 'running' : one.state === 'HELD' ? 'held' : one.mine ? 'mine' : 'firm';
-  return {
-    id: String(one.useId),
-    resourceId: one.vehicleId,
-    from: one.from,
-    until: one.until,
-    title: one.title || t('board.busy'),
-    detail: [one.unit, one.driver].filter(Boolean).join(' · '),
-    tone,
-    secret: !one.title,
-    ...(one.opens ? { to: paths.trip(one.requestId) } : {}),
-  };
-}
-
-/** Days on which it can't be had, with the paper or the workshop. */
-function blockedOf(one: Board['blocked'][number], place: number, last: string): CalendarItem {
-  const end = one.until ?? new Date(startOf(addDays(last, 1))).toISOString();
-  return {
-    id: `blocked ${place}`,
-    resourceId: one.vehicleId,
-    from: one.from,
-    until: end,
-    title: one.text,
-    tone: (carPapers as readonly string[]).includes(one.code) ? 'bumped' : 'closed',
-  };
-}
-
-function useResource(board: Board | undefined): (car: Board['cars'][number]) => CalendarResource {
-  const { t } = useTranslation('vehicle');
-  const words = useCarWords();
-  return (car) => {
-    const block = board?.blocked.find((one) => one.vehicleId === car.id);
-    return {
-      id: car.id,
-      name: car.name,
-      detail: [words(car), car.out ? t('board.running') : ''].filter(Boolean).join(' · '),
-      warning: block?.text,
-    };
-  };
 }

@@ -23,7 +23,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { Accidents } from './Accidents.tsx';
-import { AccidentForm, FuelForm, MeterChangeForm, ServiceForm } from './trip-dialogs.tsx';
+import { AccidentForm, FuelForm, MeterChangeForm, ServiceForm } from './car-dialogs.tsx';
 import { figure, money, useCarWords, useKm } from './trip-words.ts';
 
 type Car = Given<typeof openCar>;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignTrip, freeCars, insteadOfCar, swapTrip, tripsToShare } from '../../contract/vehicle/calls.ts';
 import { useRead, useSend } from '../api.ts';
-import { HintList } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { type Hints, ReadFirst } from './ReadFirst.tsx';
 import { type Free, figure, stale, type Trip, useCarWords } from './trip-words.ts';
 import classes from './vehicle.module.css';
 
@@ -33,7 +33,7 @@ export function GiveCar({ requestId, trip, swap = false, vehicleId, none = false
   const { t } = useTranslation('vehicle');
   const assign = useSend(assignTrip, stale);
   const exchange = useSend(swapTrip, stale);
-  const [hints, setHints] = useState<{ code: string; text: string }[]>([]);
+  const [hints, setHints] = useState<Hints>([]);
   const { free, shares } = useProposals({ requestId, trip });
   const data = free.data;
   const car = vehicleId ?? (swap ? trip.car?.id : data?.cars.find((one) => one.why.length === 0)?.id);
@@ -111,12 +111,7 @@ export function GiveCar({ requestId, trip, swap = false, vehicleId, none = false
             minRows={2}
             {...field('words', { required: swap })}
           />
-          {hints.length > 0 ? (
-            <section className="notice" data-tone="warn" aria-label={t('give.hints')}>
-              <strong>{t('give.hints')}</strong>
-              <HintList hints={hints} />
-            </section>
-          ) : null}
+          <ReadFirst hints={hints} />
         </>
       )}
     </FormModal>

@@ -3,7 +3,6 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { findHolders } from '../../contract/sarabun/choices.ts';
 import {
   boardOfCars,
   carTypes,
@@ -27,6 +26,7 @@ import { MomentField } from '../ui/MomentField.tsx';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
+import { PassengersField, passengersOf, tags } from './PassengersField.tsx';
 import type { Setup } from './trip-words.ts';
 import { useCarWords } from './trip-words.ts';
 import classes from './vehicle.module.css';
@@ -118,27 +118,16 @@ function Journey({ form: { field, values }, leadDays }: { form: Form; leadDays: 
   );
 }
 
-/** Who rides: people of the office are found by their name, others are written. */
+/** Who rides, from where, with what. */
 function People({ form: { field, box, values }, known }: { form: Form; known: Map<string, number> }) {
   const { t } = useTranslation('vehicle');
-  const [search, setSearch] = useState('');
-  const found = useRead(findHolders, { purpose: 'forward', only: 'PERSON', search, ids: [] }, { keep: true, staleTime: 60_000 });
-  const persons = (found.data?.items ?? []).filter((one) => one.kind === 'PERSON');
-  const passengers = field('passengers', { required: true });
   return (
     <>
-      <TagsInput
+      <PassengersField
         label={t('edit.passengers')}
         description={t('edit.passengersHint', { count: values.passengers.length })}
-        maxTags={80}
-        data={[...new Set(persons.map((one) => one.name))]}
-        onSearchChange={setSearch}
-        filter={({ options }) => options}
-        {...tags(passengers)}
-        onChange={(names: string[]) => {
-          for (const one of persons) if (names.includes(one.name)) known.set(one.name, one.id);
-          passengers.onChange(names);
-        }}
+        known={known}
+        {...field('passengers', { required: true })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
         <TextInput label={t('edit.pickUp')} maxLength={200} {...field('pickUp')} />
@@ -258,11 +247,6 @@ function Papers({ form: { field, values, set }, order }: { form: Form; order: Gi
   );
 }
 
-/** A field of names: what is typed counts when the field is left. */
-function tags<T extends { value: string[]; onChange: (next: unknown) => void }>(props: T) {
-  return { ...props, acceptValueOnBlur: true, splitChars: [',', '\n'] };
-}
-
 function valuesOf({ from, until, kept }: TripWish): TripValues {
   const content = kept?.content;
   return {
@@ -293,7 +277,7 @@ function contentOf(values: TripValues, known: Map<string, number>): TripContent 
     from: values.from ?? '',
     until: values.until ?? '',
     wantedType: values.wantedType ?? '',
-    passengers: values.passengers.map((name) => ({ personId: known.get(name) ?? null, name })),
+    passengers: passengersOf(values.passengers, known),
     orderId: Number(values.orderId) || null,
     shareWith: Number(values.shareWith) || null,
   };

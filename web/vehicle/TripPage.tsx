@@ -17,10 +17,11 @@ import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { Accidents } from './Accidents.tsx';
-import { itemOf } from './CarBoard.tsx';
+import { itemOf } from './board-items.ts';
+import { AccidentForm, FuelForm } from './car-dialogs.tsx';
 import { GiveCar } from './GiveCar.tsx';
+import { CloseForm, CorrectForm, MeterForm } from './log-dialogs.tsx';
 import { TripForm } from './TripForm.tsx';
-import { AccidentForm, CloseForm, CorrectForm, FuelForm, MeterForm } from './trip-dialogs.tsx';
 import { money, type Trip, useCarWords, useKm } from './trip-words.ts';
 
 type Act = Trip['may'][number];
@@ -65,10 +66,13 @@ export function TripPage() {
 function useWholeLine(trip: Trip | undefined): (opened: OpenedRequest) => LineStep[] {
   const { t } = useTranslation('vehicle');
   return (opened) => {
-    const before = decisionLine(opened);
+    // the certificate stands behind the drive
+    const before = decisionLine({ ...opened, steps: opened.steps.filter(({ role }) => role !== 'CARRY') });
     const log = trip?.log;
-    const ended = ['REJECTED', 'WITHDRAWN', 'CANCELLED', 'LAPSED'].includes(opened.request.state);
-    if (!trip || ended || trip.instead || opened.request.submittedAt === null) return before;
+    // what went before its order is ordered also when its time is over
+    const ended =
+      ['REJECTED', 'WITHDRAWN', 'CANCELLED'].includes(opened.request.state) || (opened.request.state === 'LAPSED' && !trip?.emergency);
+    if (!trip || ended || trip.instead || trip.sharesWith || opened.request.submittedAt === null) return before;
     const done: [string, string, string | null][] = [
       [t('log.out'), log?.outBy || trip.driverName, log?.outAt ?? null],
       [t('log.back'), log?.backBy || trip.driverName, log?.backAt ?? null],
@@ -188,7 +192,6 @@ function CarOfTrip({ requestId, trip }: { requestId: number; trip: Trip }) {
                 )
               ) : null,
             ],
-            [t('page.riders'), riders.map((one) => [one.number, one.unit, t('persons', { count: one.persons })].join(' · ')).join(', ')],
             [
               t('fact.order'),
               order?.opens ? (
@@ -202,13 +205,31 @@ function CarOfTrip({ requestId, trip }: { requestId: number; trip: Trip }) {
             [t('fact.fleetWords'), trip.words],
           ]}
         />
+        {riders.length > 0 ? (
+          <section aria-labelledby="riders">
+            <h3 id="riders">{t('page.riders')}</h3>
+            <ul className="bare lined" aria-labelledby="riders">
+              {riders.map((one) => (
+                <li key={one.requestId} className="row">
+                  <span className="words">
+                    <Lines sub={[one.unit, t('persons', { count: one.persons })]}>
+                      {one.opens ? <Link to={paths.trip(one.requestId)}>{one.number}</Link> : one.number}
+                    </Lines>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         {car ? (
           <section>
             <h3>{t('page.carDay', { day: shortDate(day) })}</h3>
             <DayBar
               label={t('page.carDay', { day: shortDate(day) })}
               day={day}
-              items={items.map((one) => itemOf({ ...one, mine: one.requestId === requestId }, t))}
+              items={items.map((one) =>
+                itemOf({ ...one, mine: one.requestId === requestId }, t, { after: board.data?.cars[0]?.bufferAfter ?? 0 }),
+              )}
             />
           </section>
         ) : null}

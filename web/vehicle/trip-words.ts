@@ -8,6 +8,12 @@ export type Setup = Given<typeof vehicleSetup>;
 export type Free = Given<typeof freeCars>;
 export type ShownTrip = Given<typeof fleetToday>['leaving'][number];
 
+/** A trip of the driver's own. */
+export type Drive = Given<typeof ownDrives>['trips'][number];
+export type What = 'out' | 'back';
+/** What was pressed for a trip, by its name among the kept acts. */
+export const nameOf = (what: What, requestId: number | undefined) => `trip ${requestId} ${what}`;
+
 /** What is read anew when something was done with a trip or a car. */
 export const stale: Endpoint[] = [openTrip, boardOfCars, fleetToday, ownDrives, openCar, openRequest, listRequests, waitingForMe];
 
