@@ -46,8 +46,7 @@ test.describe('the first day of an agency', () => {
     await expect(page.getByText('รหัสผ่านต้องประกอบด้วย')).toBeVisible();
     await page.getByLabel(/^รหัสผ่าน/).fill(password);
     await save.click();
-    await expect(page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' })).toBeVisible();
-    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' }).getByRole('button', { name: 'ปิด' }).last().click();
     await expect(page).toHaveURL(/\/login$/);
   });
 

@@ -35,7 +35,8 @@ async function thaiTexts(): Promise<Texts> {
 function gather(th: unknown, en: unknown, into: Texts): void {
   if (typeof th === 'object' && th)
     for (const [key, value] of Object.entries(th)) gather(value, (en as Record<string, unknown>)?.[key], into);
-  if (typeof th !== 'string' || th === en || !/[ก-๛]/.test(th)) return;
+  // one letter alone is a sign, and the first of many a name
+  if (typeof th !== 'string' || th === en || !/[ก-๛]/.test(th) || th.trim().length < 2) return;
   const parts = th.split(/\{\{[^}]*\}\}|\$t\([^)]*\)|<[^>]*>/);
   if (parts.length === 1) into.exact.add(th.trim());
   else

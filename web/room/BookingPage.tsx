@@ -13,6 +13,7 @@ import { BookingDialog } from './BookingDialog.tsx';
 import { FreeThen } from './RoomField.tsx';
 
 const stale = [dayOfRooms, freeRooms];
+const shownReads = [openTimes, ...stale];
 
 /** One booking: the page that all requests have, with its times and what is done with each. */
 export function BookingPage() {
@@ -22,7 +23,7 @@ export function BookingPage() {
   const enter = useEntry(requestId);
   return (
     <>
-      <RequestView requestId={requestId} back={{ to: paths.rooms, label: t('title') }} onEdit={setEdited} ownTimes>
+      <RequestView requestId={requestId} back={{ to: paths.rooms, label: t('title') }} onEdit={setEdited} reads={shownReads} ownTimes>
         {({ request }) => (
           <RequestTimes
             requestId={requestId}

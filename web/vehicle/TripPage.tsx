@@ -22,7 +22,7 @@ import { AccidentForm, FuelForm } from './car-dialogs.tsx';
 import { GiveCar } from './GiveCar.tsx';
 import { CloseForm, CorrectForm, MeterForm } from './log-dialogs.tsx';
 import { TripForm } from './TripForm.tsx';
-import { money, type Trip, useCarWords, useKm } from './trip-words.ts';
+import { money, stale, type Trip, useCarWords, useKm } from './trip-words.ts';
 
 type Act = Trip['may'][number];
 const shownReads = [openTrip, boardOfCars];
@@ -45,6 +45,7 @@ export function TripPage() {
         back={{ to: paths.vehicles, label: t('title') }}
         onEdit={() => setWrites(true)}
         ownTimes
+        reads={stale}
         line={line}
         roleOf={(role) => (role in fileRoles ? t(`page.file.${role as keyof typeof fileRoles}`) : undefined)}
         extraActs={() => (trip ? <TripActs trip={trip} onAct={setAct} /> : null)}
