@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { count, instant, needed } from '../../contract/wire.ts';
@@ -7,7 +8,7 @@ import type { Ctx, Db } from '../http/context.ts';
 import { contextOf } from '../http/serve.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, postOf, refused, register } from '../test/letters.ts';
-import { watchRequests } from './clock.ts';
+import { since, watchRequests } from './clock.ts';
 import { keepRequest } from './keep-request.ts';
 import { offerRequestRules, type RequestRules } from './request-rules.ts';
 
@@ -285,4 +286,34 @@ describe('a thing that is booked', () => {
     done(await act(officer, first.requestId, first.version, 'withdraw'));
     await ask(director, { resourceId: projector, day: 14 });
   });
+});
+
+it('a round reads what has passed, not the 20,000 requests that a year has kept', async () => {
+  const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
+  await owner.connect();
+  await owner.query('set search_path = office');
+  // most are over, and of each state that is looked for there are hundreds whose instant is yet to come
+  await owner.query(
+    `insert into request (kind, state, applicant_id, filed_by, unit_id, from_at, until_at, kept_until)
+    select 'test.thing', (array['DONE', 'SUBMITTED', 'SENT_BACK', 'APPROVED', 'RUNNING', 'CANCEL_ASKED'])[1 + case when g % 20 < 15 then 0 else g % 20 - 14 end],
+      p.id, p.id, p.unit_id, t, t + interval '1 hour', t
+    from (select applicant_id as id, unit_id from request order by id limit 1) p, generate_series(1, 20000) g, lateral (select now() + g * interval '1 hour' as t) x`,
+  );
+  await owner.query('analyze request');
+  await owner.end();
+  const read = await desk.office.db.transaction().execute(async (db) => {
+    for (const [state, at] of [
+      ['SUBMITTED', 'from_at'],
+      ['APPROVED', 'from_at'],
+      ['RUNNING', 'until_at'],
+      ['CANCEL_ASKED', 'until_at'],
+      ['SENT_BACK', 'kept_until'],
+    ] as const)
+      await sql`${since(state, at)} limit 500`.execute(db);
+    const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+      where relname = 'request' and schemaname = current_schema()`.execute(db);
+    return rows[0]?.read ?? Number.NaN;
+  });
+  // a walk over one state alone would be a thousand
+  expect(read).toBeLessThan(500);
 });
