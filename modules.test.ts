@@ -27,9 +27,9 @@ it('a module has its part at both ends, and nothing is a module that is not list
     ['contract', 'links.ts'],
     ['server', 'module.ts'],
     ['web', 'module.ts'],
-    ['web', 'addresses.ts'],
   ] as const)
     expect(withEntry(side, file).sort(), `${side}/…/${file}`).toEqual(codes);
+  expect(readdirSync('e2e/addresses').sort(), 'e2e/addresses').toEqual(codes.map((code) => `${code}.ts`));
   const routed = readdirSync('server').filter((name) => existsSync(join('server', name, 'routes.ts')) && !codes.includes(name));
   // mounted by the portal's entry
   expect(routed).toEqual(['notify']);

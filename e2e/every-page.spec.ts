@@ -1,7 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { whole } from '../server/test/matrix.ts';
-import type { Address, Ask } from '../web/module.ts';
-import { addresses, alike, open } from './addresses.ts';
+import { type Address, type Ask, addresses, alike, open } from './addresses.ts';
 import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
 import { namesOfLists, thaiLeft } from './thai-left.ts';

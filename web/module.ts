@@ -44,23 +44,3 @@ export interface WebModule {
   /** Paths that only lead elsewhere, given what was asked for after the `?`. */
   leads?: Readonly<Record<string, (search: string) => string>>;
 }
-
-/** Where an officer finds a screen: `web/<module>/addresses.ts`, for the story that looks at every page. */
-export interface Addresses {
-  /** Open to everybody. */
-  open?: readonly Address[];
-  /** Behind the session guard, for the officer who sees it. */
-  of?: Readonly<Record<string, readonly Address[]>>;
-  /** Paths at which there is no screen to look at, and why. */
-  elsewhere?: Readonly<Record<string, string>>;
-}
-export type Address = string | AddressOf;
-/** One with the id of something, which an officer asks for; `route` is its path with the name of what follows. */
-export interface AddressOf {
-  route: string;
-  find: (ask: Ask) => Promise<string>;
-}
-/** A reading call of the officer. */
-export type Ask = (path: string, query?: string) => Promise<Reply>;
-// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the sweep
-type Reply = any;

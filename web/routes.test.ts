@@ -63,7 +63,7 @@ describe('the sweep of every page', () => {
 
   // with what may follow and without it
   it.each(routes.flatMap((one) => (one.includes('?') ? [one.replace('?', ''), one.replace(/\/:\w+\?/, '')] : [one])))(
-    '%s has an address in the addresses.ts of its module, or a reason why not',
+    '%s has an address in e2e/addresses, or a reason why not',
     (route) => {
       const pattern = `/${route}`;
       const found = swept.some((one) => one === pattern || matchPath(pattern, one));

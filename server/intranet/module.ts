@@ -1,6 +1,6 @@
+import { seedIntranet } from '../db/seed/intranet.ts';
 import type { ServerModule } from '../module.ts';
 import { intranetRoutes } from './routes.ts';
-import { seedIntranet } from './seed.ts';
 
 /** The intranet page and its editor. */
 export const module: ServerModule = {

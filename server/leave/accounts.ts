@@ -94,7 +94,7 @@ async function usedIn({ db }: Ctx, personId: number, year: number): Promise<Used
       (select count(*) from (select e.request_id from ledger_entry e where e.person_id = ${personId} and e.kind = k.kind and e.year = ${year} and e.request_id is not null
         group by e.request_id having sum(e.delta) < 0) x)::int as times,
       coalesce((select sum(least((r.content ->> 'until')::date, ${fiscalEnd(year)}::date) - greatest((r.content ->> 'from')::date, ${fiscalStart(year)}::date) + 1) from request r
-        where r.applicant_id = ${personId} and r.kind = k.code and r.state in ('SUBMITTED', 'LAPSED') and (r.content ->> 'from')::date <= ${fiscalEnd(year)}::date
+        where r.applicant_id = ${personId} and r.kind = k.code and r.state = 'SUBMITTED' and (r.content ->> 'from')::date <= ${fiscalEnd(year)}::date
           and (r.content ->> 'until')::date >= ${fiscalStart(year)}::date and not exists (select 1 from presence x where x.request_id = r.id)), 0)::int as pending
     from jsonb_to_recordset(${JSON.stringify(leaveKinds.map((kind) => ({ kind, code: codeOfKind(kind) })))}::jsonb) k(kind text, code text)`.execute(
     db,

@@ -225,7 +225,7 @@ async function hintsOf(ctx: Ctx, asked: Asked): Promise<Judged['hints']> {
 async function pendingOf({ db }: Ctx, { one, requestId }: Asked): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select coalesce(sum((r.content ->> 'until')::date - (r.content ->> 'from')::date + 1), 0)::int as days from request r
-    where r.applicant_id = ${one.service.personId} and r.kind = ${codeOfKind(one.kind)} and r.state in ('SUBMITTED', 'LAPSED') and r.id is distinct from ${requestId}::bigint
+    where r.applicant_id = ${one.service.personId} and r.kind = ${codeOfKind(one.kind)} and r.state = 'SUBMITTED' and r.id is distinct from ${requestId}::bigint
       and (r.content ->> 'from')::date >= ${fiscalStart(fiscalYear(one.span.from))}::date`.execute(db);
   return rows[0]?.days ?? 0;
 }

@@ -71,7 +71,7 @@ async function spellOf(ctx: Ctx, { kind, personId, requestId, span, counts, work
   if (inSpells.includes(kind)) {
     const { rows } = await sql<{ id: number; content: Leave }>`
       select r.id, r.content from request r where r.applicant_id = ${personId} and r.kind = ${codeOfKind(kind)} and r.id is distinct from ${requestId}::bigint
-        and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED', 'LAPSED', 'CANCEL_ASKED') and (r.content ->> 'until')::date > ${span.from}::date - 500
+        and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED', 'CANCEL_ASKED') and (r.content ->> 'until')::date > ${span.from}::date - 500
         and (r.content ->> 'from')::date < ${span.until}::date + 500 order by r.from_at limit 200`.execute(ctx.db);
     for (let found = true; found; ) {
       found = false;

@@ -5,6 +5,7 @@ import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
 import { ended } from './decide.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
+import { anyKind } from './may-see.ts';
 import { endStep, skipRest } from './plan-steps.ts';
 import { onRequestOfTheOffice, type RequestInHand } from './request-in-hand.ts';
 import { declaredRules } from './request-rules.ts';
@@ -14,7 +15,8 @@ import { asOneself } from './write-request-events.ts';
 
 /** What passes with time: what was never decided, what was sent back and not sent again, what begins and ends, what was held for somebody who did not come. */
 export async function watchRequests(office: Office): Promise<void> {
-  await each(office, since('SUBMITTED', 'from_at', sql`not ${waitsStill}`), lapse);
+  const late = anyKind(({ lateAllowed }) => lateAllowed);
+  await each(office, since('SUBMITTED', 'from_at', sql`not ${waitsStill} and not ${late}`), lapse);
   await each(office, since('SENT_BACK', 'kept_until'), letGo);
   // what a person begins and ends would stand before the others in every round
   const byPersons = declaredRules().filter(({ runsByClock }) => !runsByClock);
@@ -60,7 +62,6 @@ export async function each(office: Office, which: RawBuilder<unknown>, work: Pas
 async function lapse(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.state !== 'SUBMITTED' || !request.from || request.from > request.at) return;
   await takeRequestStep(ctx, request, 'lapse');
-  if (await request.rules.lateAllowed?.(ctx, request)) return;
   await endStep(ctx, request, { state: 'LAPSED', decision: null, right: asOneself });
   await skipRest(ctx, request);
   await ended(ctx, request, 'request_lapsed');

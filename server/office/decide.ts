@@ -47,7 +47,7 @@ export async function actOnRequest(ctx: Ctx, input: Input): Promise<Reply> {
 
 /** What who decides reads first: what the kind says, and who asks for the same. */
 export async function hintsOf(ctx: Ctx, request: RequestInHand): Promise<Judged['hints']> {
-  if (request.state !== 'SUBMITTED' && request.state !== 'LAPSED') return [];
+  if (request.state !== 'SUBMITTED') return [];
   const { hints } = await request.rules.judge(ctx, request);
   return [...hints, ...(await othersAsking(ctx, request))];
 }

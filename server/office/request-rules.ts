@@ -45,8 +45,8 @@ export interface RequestRules<Content = any> {
   series?: SeriesRules<Content>;
   /** Who keeps its things, and sees all that is asked of them beside who manages the menu: of holders in whose name somebody looks. */
   keptBy?: (holders: readonly number[]) => RawBuilder<boolean>;
-  /** Rows `r` in which this person goes along: he opens them, without what was said in deciding, and they stand in his calendar. */
-  along?: (personId: number) => RawBuilder<boolean>;
+  /** Ids of requests in which this person goes along, as a question that an index answers: he opens them, without what was said in deciding, and they stand in his calendar. */
+  along?: (personId: number) => RawBuilder<number>;
   /** Persons who have no say in it, beside who asks for it. */
   concerned?: (content: Content) => number[];
   /** What else changes with it, in the same transaction. */
@@ -67,8 +67,8 @@ export interface RequestRules<Content = any> {
   runsByClock: boolean;
   /** Once begun it is ended, never cancelled. */
   cancelsBeforeStart?: boolean;
-  /** Its time may pass undecided and it may still be decided. */
-  lateAllowed?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<boolean>;
+  /** Rows `r` of the kind whose time may pass undecided: they wait on for who decides. */
+  lateAllowed?: RawBuilder<boolean>;
   /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */
   takesFile?: (ctx: Ctx, request: RequestInHand<Content>, role: string) => Promise<boolean>;
   forms?: readonly RequestForm[];

@@ -112,7 +112,7 @@ function waitingRequests(): RawBuilder<unknown> {
   const acts = slot<Filled>(() => JSON.stringify(declaredRules().map(({ code, act }) => ({ code, act }))));
   return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
     from request_step s join request r on r.id = s.request_id and r.round = s.round
-    where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
+    where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
         or (r.state = 'DONE' and s.role = 'CARRY'))
       and (s.holder_id = any(${own}::bigint[]) or exists (
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])

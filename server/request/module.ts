@@ -1,8 +1,8 @@
+import { seedOwnRequests } from '../db/seed/own-requests.ts';
 import type { ServerModule } from '../module.ts';
 import { ownModule } from './own-content.ts';
 import { ownRequestRoutes } from './routes.ts';
 import { ownRules } from './rules.ts';
-import { seedOwnRequests } from './seed.ts';
 
 /** Requests of the agency's own kinds. */
 export const module: ServerModule = {

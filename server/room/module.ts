@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/room/calls.ts';
+import { seedRooms } from '../db/seed/rooms.ts';
 import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
@@ -8,7 +9,6 @@ import { checkIn, doorCheckIn, doorDisplay, listDoors, makeDoor, revokeDoor, wat
 import { printRoutes } from './prints.ts';
 import { roomReport } from './report.ts';
 import { freeRooms, listRooms } from './rooms.ts';
-import { seedRooms } from './seed.ts';
 import { sources } from './sources.ts';
 
 /** จองห้องประชุม. What all requests, and all that is had for a time, have in common is served by the engine. */

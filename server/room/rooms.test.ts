@@ -583,6 +583,28 @@ describe('what is refused', () => {
     refused(await admin.get('/room/report', { from: '2027-05-01', until: '2027-04-01' }), 'report_span', 422);
   });
 
+  it('who lost the menu reads and gives up what he has, and takes nothing in its place', async () => {
+    const at = freshDay();
+    const times = ['09:00', '11:00', '13:00'].map((from) => ({ roomId: three, from: at(from), until: at(from.replace(':00', ':30')) }));
+    const mine = done(await book(other, times)).requestId;
+    const theirs = done(await book(officer, [{ ...(times[0] as Time), roomId: two }])).requestId;
+    await sql`delete from menu_right where menu_id = 3130 and group_id = 1`.execute(desk.office.db);
+    desk.office.sessions.forget();
+    const { version, times: shown } = await opened(other, mine);
+    expect(shown.map((time: { may: string[] }) => time.may)).toEqual([['cancel'], ['cancel'], ['cancel']]);
+    const of = (path: string) => `/office/requests/${mine}/times/${path}`;
+    const to = { version, n: 0, resourceId: one, from: at('09:00'), until: at('09:30'), words: '', confirmed: [] };
+    refused(await other.post(of('move'), to), 'no_menu', 403);
+    refused(await other.post(of('swap'), { version, n: 0, otherId: theirs, otherN: 0, words: 'สลับ' }), 'no_menu', 403);
+    refused(await other.post(of('take'), { version, useId: 1 }), 'no_menu', 403);
+    refused(await other.get(of('swaps'), { n: '0' }), 'no_menu', 403);
+    refused(await other.get(of('offers'), { n: '0' }), 'no_menu', 403);
+    done(await other.post(of('cancel'), { version, without: [1], words: 'ติดราชการ' }));
+    await sql`insert into menu_right (group_id, menu_id, level) values (1, 3130, 1)`.execute(desk.office.db);
+    desk.office.sessions.forget();
+    done(await other.post(of('move'), { ...to, version: (await opened(other, mine)).version }));
+  });
+
   it('prints the form and the sheet of the day are printed', async () => {
     const at = freshDay();
     const sent = done(

@@ -188,7 +188,7 @@ async function move(alone: boolean): Promise<void> {
 async function waitingIsTrue(): Promise<void> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from request where state in ('SUBMITTED', 'CANCEL_ASKED', 'LAPSED') order by id desc limit 60`.execute(desk.office.db);
+  }>`select id from request where state in ('SUBMITTED', 'CANCEL_ASKED') order by id desc limit 60`.execute(desk.office.db);
   for (const who of stage.officers) {
     const items: { id: number }[] = [];
     let total = 0;

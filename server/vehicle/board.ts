@@ -202,7 +202,7 @@ export async function fleetToday(ctx: Ctx, input: Taken<typeof calls.fleetToday>
           order by r.until_at desc`,
         )
       : [],
-    fleet ? tripsWhere(ctx, sql`t.emergency <> '' and r.state in ('SUBMITTED', 'LAPSED', 'SENT_BACK', 'REJECTED') order by r.from_at`) : [],
+    fleet ? tripsWhere(ctx, sql`t.emergency <> '' and r.state in ('SUBMITTED', 'SENT_BACK', 'REJECTED') order by r.from_at`) : [],
     fleet ? dueSoon(ctx, bangkokDay(now)) : [],
   ]);
   return {

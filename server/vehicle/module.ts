@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/vehicle/calls.ts';
+import { seedVehicles } from '../db/seed/vehicles.ts';
 import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
@@ -11,7 +12,6 @@ import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { printRoutes } from './prints.ts';
 import { remindOfPapers } from './remind.ts';
 import { vehicleReport } from './report.ts';
-import { seedVehicles } from './seed.ts';
 import { sources } from './sources.ts';
 import { keepTrip, tripRules } from './trips.ts';
 import { changeMeter, keepFuel, keepService, reportAccident } from './upkeep.ts';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestFormPath } from '../../contract/office/requests.ts';
 import { bangkokDay, normalizeThai } from '../../contract/rules/thai.ts';
+import { seedVehicles } from '../db/seed/vehicles.ts';
 import { loadWorld } from '../db/seed/world.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { recordFaults } from '../test/history/invariants.ts';
 import { done } from '../test/letters.ts';
 import { runningText } from '../test/pdf-text.ts';
 import { linesOf, tableIn } from '../test/report.ts';
-import { seedVehicles } from './seed.ts';
 
 const desk = await openDesk();
 let [clerk, director, driver] = [] as unknown as [Officer, Officer, Officer];

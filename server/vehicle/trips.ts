@@ -56,16 +56,18 @@ export const tripRules: RequestRules<TripContent> = {
   keptBy: (holders) =>
     sql<boolean>`exists (select 1 from setting k where k.key = ${vehicleRules.key} and (k.value ->> 'fleet')::bigint = any(${holders as number[]}::bigint[]))`,
   // who rides, and who drives
-  along: (personId) => sql<boolean>`(r.content @> ${JSON.stringify({ passengers: [{ personId }] })}::jsonb
-    or exists (select 1 from trip t join driver d on d.id = t.driver_id where t.request_id = r.id and d.person_id = ${personId}))`,
+  along: (
+    personId,
+  ) => sql<number>`select q.id from request q where q.kind = 'vehicle.trip' and q.content -> 'passengers' @> ${JSON.stringify([{ personId }])}::jsonb
+    union all select t.request_id from trip t join driver d on d.id = t.driver_id where d.person_id = ${personId}`,
   on: { submit: forgetCar, approve: approved, end: ended },
   facts,
   without: ['start', 'finish'],
   cancelsAtOnce: true,
   cancelsBeforeStart: true,
   runsByClock: false,
-  // the order of an emergency follows
-  lateAllowed: async (ctx, { id }) => Boolean((await findTrip(ctx, id))?.emergency),
+  // the order of an emergency follows, however late
+  lateAllowed: sql<boolean>`exists (select 1 from trip t where t.request_id = r.id and t.emergency <> '')`,
   forms: [{ code: 'form3', names: { th: 'ใบขออนุญาตใช้รถ (แบบ 3)', en: 'Permit to use a car (form 3)' }, print: printForm }],
   takesFile: async (ctx, request, role) => fileRoles.includes(role) && (await drives(ctx, request)),
 };
@@ -311,10 +313,12 @@ function halvesOf({ from, until }: Span): Pick<HalfDay, 'day' | 'half'>[] {
   return from.getTime() >= Date.parse(`${bangkokDay(from)}T12:00:00+07:00`) ? found.slice(1) : found;
 }
 
-/** It is over before it went. A car that is out comes back first. */
+/** It is over before it went. A car that went is ordered or refused, and not taken back. */
 async function ended(ctx: Ctx, request: TripInHand): Promise<void> {
-  const { rows } = await sql`select 1 from trip_log l where l.request_id = ${request.id} and l.back_at is null`.execute(ctx.db);
-  if (rows.length > 0 && (request.state === 'CANCELLED' || request.state === 'WITHDRAWN')) throw refuse('trip_is_out');
+  const { rows } = await sql<{
+    back: boolean;
+  }>`select l.back_at is not null as back from trip_log l where l.request_id = ${request.id}`.execute(ctx.db);
+  if (rows[0] && (request.state === 'CANCELLED' || request.state === 'WITHDRAWN')) throw refuse(rows[0].back ? 'trip_went' : 'trip_is_out');
   const trip = await findTrip(ctx, request.id);
   if (!trip) return;
   if (request.state === 'CANCELLED') {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchRequests } from '../office/clock.ts';
+import { goesAlong } from '../office/may-see.ts';
 import { writePresence } from '../people/presence.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, postOf, refused } from '../test/letters.ts';
@@ -516,6 +517,18 @@ describe('who rides', () => {
     expect(log).toMatchObject({ distance: 40, rating: null, ratingWords: '' });
   });
 
+  it('is found among all trips by an index', async () => {
+    const plan = await desk.office.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const { rows } = await sql<{
+        'QUERY PLAN': string;
+      }>`explain select r.id from request r where ${goesAlong(officer.personId)}`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('request_passengers');
+    expect(plan).not.toContain('Seq Scan on request ');
+  });
+
   it('does not see what was sent back, refused or is being written', async () => {
     const at = freshDay();
     const rider = (await desk.as('secretreg')) as Officer;
@@ -641,10 +654,12 @@ describe('on the way', () => {
     expect((await gate.post('/vehicle/emergency', again)).body).toMatchObject({ status: 'error', field: 'vehicleId' });
     refused(await act(other, id, 'withdraw'), 'trip_is_out');
     await watchRequests(desk.office);
-    // its order may come late
-    expect(await stateOf(id)).toBe('LAPSED');
+    // its order may come late: it waits on as what it is
+    expect(await stateOf(id)).toBe('SUBMITTED');
     expect(done(await deputy.get('/office/waiting', { module: 'vehicle' })).items.map((row: { id: number }) => row.id)).toContain(id);
     done(await drive(other, id, 'back', 45_240));
+    // what was driven is ordered or refused, and not taken back
+    refused(await act(other, id, 'withdraw'), 'trip_went');
     done(await act(deputy, id, 'approve'));
     expect(await stateOf(id)).toBe('DONE');
     // and who used it is asked for his word, as of any trip

@@ -12,7 +12,7 @@ import { TeamAway } from './TeamAway.tsx';
 export function LeaveEssentials({ leave }: { leave: Leave }) {
   const { t } = useTranslation('leave');
   const { account, state, days, last, team, openWork, handOver, check, kind, statistics } = leave;
-  const isAsked = state === 'DRAFT' || state === 'SUBMITTED' || state === 'SENT_BACK' || state === 'LAPSED';
+  const isAsked = state === 'DRAFT' || state === 'SUBMITTED' || state === 'SENT_BACK';
   const own = statistics.find((one) => one.kind === kind);
   return (
     <div className={`stack ${classes.essentials}`}>

@@ -70,9 +70,7 @@ function useWholeLine(trip: Trip | undefined): (opened: OpenedRequest) => LineSt
     // the certificate stands behind the drive
     const before = decisionLine({ ...opened, steps: opened.steps.filter(({ role }) => role !== 'CARRY') });
     const log = trip?.log;
-    // what went before its order is ordered also when its time is over
-    const ended =
-      ['REJECTED', 'WITHDRAWN', 'CANCELLED'].includes(opened.request.state) || (opened.request.state === 'LAPSED' && !trip?.emergency);
+    const ended = ['REJECTED', 'WITHDRAWN', 'CANCELLED', 'LAPSED'].includes(opened.request.state);
     if (!trip || ended || trip.instead || trip.sharesWith || opened.request.submittedAt === null) return before;
     const done: [string, string, string | null][] = [
       [t('log.out'), log?.outBy || trip.driverName, log?.outAt ?? null],

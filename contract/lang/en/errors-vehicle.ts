@@ -32,6 +32,7 @@ export const vehicleErrors: Record<keyof typeof th, string> = {
   trip_not_driver: 'Only the driver of this trip, the gate or the fleet does this',
   trip_not_user: 'Only who used the car or the fleet does this',
   trip_is_out: 'The car is out, so this can’t be cancelled or changed. Write its return instead',
+  trip_went: 'The car went, so this can’t be taken back. Wait for its order',
   trip_not_out: 'It was not written that the car went. Write that first',
   trip_out_already: 'The car went at {{at}}',
   trip_back_already: 'The car came back at {{at}}',

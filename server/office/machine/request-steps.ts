@@ -46,17 +46,17 @@ export type RequestAction =
 /** คำขอทั้งฉบับ. A module that adds an act of its own takes `change`, `bump` or `close` with words of its own. */
 export const requestSteps: readonly RequestStep[] = [
   { action: 'submit', from: ['DRAFT', 'SENT_BACK'], to: ['SUBMITTED'], who: writes, demands: [], follows: true },
-  { action: 'pass', from: ['SUBMITTED', 'LAPSED'], who: holdsStep, demands: [notOwn, notLast] },
+  { action: 'pass', from: ['SUBMITTED'], who: holdsStep, demands: [notOwn, notLast] },
   { action: 'sendBack', from: ['SUBMITTED'], to: ['SENT_BACK'], who: holdsStep, demands: [notOwn] },
-  { action: 'approve', from: ['SUBMITTED', 'LAPSED'], to: ['APPROVED'], who: holdsStep, demands: [notOwn, last] },
+  { action: 'approve', from: ['SUBMITTED'], to: ['APPROVED'], who: holdsStep, demands: [notOwn, last] },
   { action: 'approve', from: ['CANCEL_ASKED'], to: ['CANCELLED', 'APPROVED', 'RUNNING'], who: holdsStep, demands: [notOwn] },
-  { action: 'reject', from: ['SUBMITTED', 'LAPSED'], to: ['REJECTED'], who: holdsStep, demands: [notOwn, decides] },
+  { action: 'reject', from: ['SUBMITTED'], to: ['REJECTED'], who: holdsStep, demands: [notOwn, decides] },
   { action: 'keepAnyway', from: ['CANCEL_ASKED'], to: ['APPROVED', 'RUNNING'], who: holdsStep, demands: [notOwn] },
   { action: 'withdraw', from: ['DRAFT', 'SUBMITTED', 'SENT_BACK'], to: ['WITHDRAWN'], who: writes, demands: [] },
   { action: 'askCancel', from: ['APPROVED', 'RUNNING'], to: ['CANCEL_ASKED', 'CANCELLED'], who: cancels, demands: [notBegun, notOver] },
   { action: 'start', from: ['APPROVED'], to: ['RUNNING'], who: carriesOut, demands: [] },
   { action: 'finish', from: ['RUNNING'], to: ['DONE'], who: carriesOut, demands: [] },
-  { action: 'reassign', from: ['SUBMITTED', 'CANCEL_ASKED', 'LAPSED'], who: manages, demands: [] },
+  { action: 'reassign', from: ['SUBMITTED', 'CANCEL_ASKED'], who: manages, demands: [] },
   // of a module, whose verb says who may
   { action: 'close', from: ['DONE'], to: ['CLOSED'], demands: [] },
   { action: 'change', from: ['SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED'], demands: [] },

@@ -7,6 +7,7 @@ import { actOnRequest, approveNow, hintsOf } from '../decide.ts';
 import { hintWords } from '../hint-words.ts';
 import { rightOnStep } from '../machine/rights.ts';
 import { takeRequestStep } from '../machine/take-request-step.ts';
+import { mustUse } from '../may-see.ts';
 import { planSteps, skipRest } from '../plan-steps.ts';
 import { onRequest, openStep, type RequestInHand } from '../request-in-hand.ts';
 import { keeps, mustBeOpen, type Resource, resourcesById, whyNotAsked } from '../resources/catalogue.ts';
@@ -49,6 +50,7 @@ export async function decideTimes(
 /** Another thing or another time for one of its times: by who asked for it, or who keeps both. What is over stays as it was. */
 export async function moveTime(ctx: Ctx, input: Taken<typeof calls.moveTime>): Promise<Changed> {
   return onRequest(ctx, input, async (request) => {
+    mustUse(request);
     const before = occurrenceOf(request, input.n);
     const [resource, old] = [await resourceOf(ctx, input.resourceId), await resourceOf(ctx, before.resourceId)];
     const isKeeper = keepsIt(request, resource) && keepsIt(request, old);
@@ -124,7 +126,10 @@ export async function changeEnd(ctx: Ctx, input: Taken<typeof calls.changeEnd>):
       throw refuse('request_state');
     if (until <= was.from || until < new Date(request.at.getTime() - 60_000)) throw badField('until', 'ends_before_begins');
     const next = { ...before, until: until.toISOString() };
-    if (until > was.until) await mustBeOpen(ctx, request.rules, resource, { from: was.from, until }, 'until');
+    if (until > was.until) {
+      mustUse(request);
+      await mustBeOpen(ctx, request.rules, resource, { from: was.from, until }, 'until');
+    }
     await put(ctx, request, next, 'FIRM');
     await takeRequestStep(ctx, request, 'change', { detail: { occurrence: next.n, from: [before.until], to: [next.until] } });
     await rewrite(ctx, request, withTime(request, next));

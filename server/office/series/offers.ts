@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { approveNow } from '../decide.ts';
 import { takeRequestStep } from '../machine/take-request-step.ts';
-import { maySee } from '../may-see.ts';
+import { maySee, mustUse } from '../may-see.ts';
 import { look, onRequest, openStep, type RequestInHand } from '../request-in-hand.ts';
 import { closedOf, whyClosed } from '../resources/catalogue.ts';
 import { rewrite } from '../resources/change-uses.ts';
@@ -20,6 +20,7 @@ import { occurrenceOf, seriesOf, spanOf, withTime, writes } from './series.ts';
 /** What was held for it is taken: a time that was waited for, or a thing in place of the one that was lost. */
 export async function takeOffer(ctx: Ctx, input: Taken<typeof calls.takeOffer>): Promise<Changed> {
   return onRequest(ctx, input, async (request) => {
+    mustUse(request);
     const offer = await offerOf(ctx, request, input.useId);
     const resource = await resourceOf(ctx, offer.resourceId);
     const isKeeper = keepsIt(request, resource);
@@ -87,6 +88,7 @@ const daysLater = 14;
 export async function timeOffers(ctx: Ctx, { requestId, n }: Taken<typeof calls.timeOffers>): Promise<Given<typeof calls.timeOffers>> {
   const request = await look(ctx, requestId, rightsNow(ctx.me));
   if (!(await maySee(ctx, request))) throw notFound();
+  mustUse(request);
   const one = occurrenceOf(request, n);
   const span = spanOf(one);
   const resource = await resourceOf(ctx, one.resourceId);

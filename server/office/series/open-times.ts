@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { named } from '../../http/named.ts';
 import { rightOnStep } from '../machine/rights.ts';
-import { maySee } from '../may-see.ts';
+import { maySee, mayUse } from '../may-see.ts';
 import { look, type RequestInHand } from '../request-in-hand.ts';
 import { type Resource, resourcesById } from '../resources/catalogue.ts';
 import { keepsIt } from './change-times.ts';
@@ -62,7 +62,7 @@ function rowOf(request: RequestInHand, one: Occurrence, { uses, thing }: { uses:
   const isKeeper = thing !== undefined && keepsIt(request, thing);
   const acts = writes(request) || isKeeper;
   const offers = mine.flatMap(({ id, resource, heldUntil, state: held }) =>
-    acts && held === 'HELD' && heldUntil ? [{ useId: id, resource, until: heldUntil }] : [],
+    acts && mayUse(request) && held === 'HELD' && heldUntil ? [{ useId: id, resource, until: heldUntil }] : [],
   );
   const checkedIn = use?.checkedIn ?? null;
   return {
@@ -93,13 +93,14 @@ function mayDo(request: RequestInHand, one: Occurrence, { state, acts, isKeeper,
   const live = acts && until > request.at && ['APPROVED', 'RUNNING', 'SUBMITTED'].includes(request.state);
   const before = live && from > request.at;
   const during = live && !before && state === 'FIRM';
-  const moves = before && ['FIRM', 'HELD', 'ASKED', 'BUMPED'].includes(state);
+  const uses = mayUse(request);
+  const moves = uses && before && ['FIRM', 'HELD', 'ASKED', 'BUMPED'].includes(state);
   const offered: [Row['may'][number], boolean][] = [
     ['move', moves],
     ['swap', moves && state === 'FIRM' && isKeeper],
     ['cancel', before && timesIn(request).length > 1],
     ['end', during],
-    ['extend', during],
+    ['extend', uses && during],
     ['checkIn', seriesOf(request).checksIn === true && enters && state === 'FIRM' && isEntry(from, request.at)],
   ];
   return offered.flatMap(([act, may]) => (may ? [act] : []));

@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { named } from '../../http/named.ts';
 import { takeRequestStep } from '../machine/take-request-step.ts';
-import { maySee, seenRequests } from '../may-see.ts';
+import { maySee, mustUse, seenRequests } from '../may-see.ts';
 import { hold, look, type RequestInHand, recordRequest } from '../request-in-hand.ts';
 import { mustBeOpen, resourcesById } from '../resources/catalogue.ts';
 import { rewrite } from '../resources/change-uses.ts';
@@ -58,6 +58,7 @@ async function heldTwo(ctx: Ctx, { requestId, otherId, version }: Taken<typeof c
   for (const request of [one, other]) {
     seriesOf(request);
     if (!(await maySee(ctx, request))) throw notFound();
+    mustUse(request);
     if (request.state !== 'APPROVED') throw refuse('request_state');
   }
   if (one.version !== version) throw conflict('request_changed');
@@ -91,6 +92,7 @@ export async function swapsFor(ctx: Ctx, { requestId, n }: Taken<typeof calls.sw
   const me = rightsNow(ctx.me);
   const request = await look(ctx, requestId, me);
   if (!(await maySee(ctx, request))) throw notFound();
+  mustUse(request);
   const { from, until, resourceId } = occurrenceOf(request, n);
   const { rows } = await sql<{
     requestId: number;

@@ -7,15 +7,13 @@ import type { Desk } from '../desk.ts';
 export async function brokenRequests(db: Database): Promise<unknown[]> {
   const over = sql`('WITHDRAWN', 'REJECTED', 'CANCELLED', 'LAPSED')`;
   const asked = sql`('SUBMITTED', 'CANCEL_ASKED')`;
-  // what went before its order is ordered also when its time is over
-  const lateStill = sql`r.state = 'LAPSED' and exists (select 1 from trip t where t.request_id = r.id and t.emergency <> '')`;
   const checks = {
     'two at once': sql`select a.id from resource_use a join resource_use b on b.resource_id = a.resource_id and b.id > a.id and a.block && b.block
       where a.state in ('HELD', 'FIRM') and b.state in ('HELD', 'FIRM')`,
     'time of a block': sql`select u.id from resource_use u join resource s on s.id = u.resource_id where u.state = 'FIRM' and upper(u.during) > now()
       and lower(u.block) <> lower(u.during) - make_interval(mins => s.buffer_before)`,
     'something had by a draft': sql`select r.id from request r join resource_use u on u.request_id = r.id where r.state = 'DRAFT' and u.state in ('ASKED', 'HELD', 'FIRM')`,
-    'something had after the end': sql`select r.id from request r join resource_use u on u.request_id = r.id where r.state in ${over} and not (${lateStill})
+    'something had after the end': sql`select r.id from request r join resource_use u on u.request_id = r.id where r.state in ${over}
       and (u.state in ('ASKED', 'HELD') or (u.state = 'FIRM' and lower(u.during) > now()))`,
     'firm and undecided': sql`select r.id from request r join resource_use u on u.request_id = r.id where r.state in ('SUBMITTED', 'SENT_BACK') and u.state = 'FIRM'`,
     'approved and not firm': sql`select r.id from request r join resource_use u on u.request_id = r.id where r.state in ('APPROVED', 'RUNNING')
@@ -29,7 +27,7 @@ export async function brokenRequests(db: Database): Promise<unknown[]> {
       where e.action in ('pass', 'approve', 'reject', 'sendBack', 'keepAnyway') and e.actor_id in (r.applicant_id, r.filed_by)`,
     'two open steps': sql`select s.request_id from request_step s join request r on r.id = s.request_id and r.round = s.round where s.state = 'WAITING' group by 1 having count(*) > 1`,
     'a step of what is decided': sql`select s.id from request_step s join request r on r.id = s.request_id and r.round = s.round where s.state = 'WAITING' and r.state not in ${asked}
-      and not (s.role = 'CARRY' and r.state = 'DONE') and not (${lateStill})`,
+      and not (s.role = 'CARRY' and r.state = 'DONE')`,
     'nobody has it': sql`select r.id from request r where r.state in ${asked} and not exists (select 1 from request_step s where s.request_id = r.id and s.round = r.round and s.state = 'WAITING')
       and not exists (select 1 from resource_use u where u.request_id = r.id and u.waits)`,
     'an offer without an end': sql`select u.id from resource_use u where u.held_until is not null and u.state <> 'HELD'`,

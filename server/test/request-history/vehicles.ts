@@ -77,7 +77,7 @@ async function holdersNow({ desk }: Stage, requestId: number): Promise<number[]>
   const { rows } = await sql<{
     id: number;
   }>`select h.person_id as id from request_step s join request r on r.id = s.request_id and r.round = s.round
-    join position_holder h on h.position_id = s.holder_id where s.request_id = ${requestId} and s.state = 'WAITING' and r.state in ('SUBMITTED', 'LAPSED')`.execute(
+    join position_holder h on h.position_id = s.holder_id where s.request_id = ${requestId} and s.state = 'WAITING' and r.state = 'SUBMITTED'`.execute(
     desk.office.db,
   );
   return rows.map((row) => row.id);
@@ -187,5 +187,5 @@ const broken = sql`
   union all select 'nobody certifies it', r.id from request r join trip_log l on l.request_id = r.id
     where r.state = 'DONE' and not exists (select 1 from request_step s where s.request_id = r.id and s.round = r.round and s.state = 'WAITING' and s.role = 'CARRY')
   union all select 'emergency without its order asked', r.id from request r join trip t on t.request_id = r.id
-    where t.emergency <> '' and r.state in ('SUBMITTED', 'LAPSED') and not exists (select 1 from request_step s where s.request_id = r.id and s.round = r.round
+    where t.emergency <> '' and r.state = 'SUBMITTED' and not exists (select 1 from request_step s where s.request_id = r.id and s.round = r.round
       and s.state = 'WAITING' and s.role = 'DECIDE')`;

@@ -1,4 +1,4 @@
-import type { Addresses, AddressOf } from '../module.ts';
+import type { Addresses, AddressOf } from '../addresses.ts';
 
 const trip: AddressOf = {
   route: 'vehicle/:tripId',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import type { TripContent } from '../../contract/vehicle/calls.ts';
-import { insertAll } from '../db/seed/insert-all.ts';
-import type { Db } from '../http/context.ts';
-import type { Demo } from '../module.ts';
-import { type SeededAct, seedHistory } from '../office/seed-history.ts';
-import { calendarOf } from '../system/days-off.ts';
-import { seededCars, seededDrivers } from './seed-cars.ts';
-import { type Applicant, type Books, type PlannedTrip, planBooks, planTrips } from './seed-plan.ts';
-import { tripRules } from './trips.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import type { TripContent } from '../../../contract/vehicle/calls.ts';
+import type { Db } from '../../http/context.ts';
+import type { Demo } from '../../module.ts';
+import { calendarOf } from '../../system/days-off.ts';
+import { tripRules } from '../../vehicle/trips.ts';
+import { seededCars, seededDrivers } from './cars.ts';
+import { insertAll } from './insert-all.ts';
+import { type SeededAct, seedHistory } from './request-history.ts';
+import { type Applicant, type Books, type PlannedTrip, planBooks, planTrips } from './vehicles-plan.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Addresses } from '../module.ts';
+import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
   open: ['login', 'register', 'forgot-password', 'reset-password?key=x', 'take-back?key=x', 'proved?provider=back', 'set-up'],

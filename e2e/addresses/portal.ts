@@ -1,4 +1,4 @@
-import type { Addresses } from '../module.ts';
+import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
   open: ['privacy-policy', 'verify', 'verify/no-such-code'],

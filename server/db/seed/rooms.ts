@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import { insertAll } from '../db/seed/insert-all.ts';
-import type { Demo } from '../module.ts';
-import { type SeededAct, seedHistory } from '../office/seed-history.ts';
-import { bookingRules } from './booking-rules.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import type { Demo } from '../../module.ts';
+import { bookingRules } from '../../room/booking-rules.ts';
+import { insertAll } from './insert-all.ts';
+import { type SeededAct, seedHistory } from './request-history.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { OwnField, OwnStep } from '../../contract/request/calls.ts';
-import { systemActor } from '../access/system-actor.ts';
-import type { Ctx, Me } from '../http/context.ts';
-import { contextOf } from '../http/serve.ts';
-import type { Demo } from '../module.ts';
-import { actOnRequest } from '../office/decide.ts';
-import { keepOwnRequest } from './keep-own-request.ts';
+import type { OwnField, OwnStep } from '../../../contract/request/calls.ts';
+import { systemActor } from '../../access/system-actor.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { contextOf } from '../../http/serve.ts';
+import type { Demo } from '../../module.ts';
+import { actOnRequest } from '../../office/decide.ts';
+import { keepOwnRequest } from '../../request/keep-own-request.ts';
 
 const fields: OwnField[] = [
   { key: 'f1', kind: 'TEXT', name: 'งานหรือกิจกรรม', nameEn: 'Event', hint: '', required: true, options: [] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import type { Demo } from '../module.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import type { Demo } from '../../module.ts';
 
 const dayMs = 86_400_000;
 

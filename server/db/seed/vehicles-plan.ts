@@ -1,7 +1,7 @@
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import { type Chance, chanceOf } from '../db/seed/chance.ts';
-import { type Holidays, isWorkingDay } from '../system/working-days.ts';
-import { type SeededCar, seededCars, seededPlaces } from './seed-cars.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { type Holidays, isWorkingDay } from '../../system/working-days.ts';
+import { type SeededCar, seededCars, seededPlaces } from './cars.ts';
+import { type Chance, chanceOf } from './chance.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Addresses } from '../module.ts';
+import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
   // views of one page, each with another officer: the sweep goes from page to page

@@ -1,5 +1,5 @@
 import { settingsPaths } from '../../contract/settings/catalogue.ts';
-import type { Addresses } from '../module.ts';
+import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
   of: {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { rootUnit } from '../../contract/rules/times.ts';
-import { canonical } from '../access/chain.ts';
-import { insertAll } from '../db/seed/insert-all.ts';
-import type { Db } from '../http/context.ts';
-import { lineText } from '../sarabun/registers/take-number.ts';
-import type { Book } from './request-rules.ts';
-import { fiscalLead } from './take-request-number.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
+import { canonical } from '../../access/chain.ts';
+import type { Db } from '../../http/context.ts';
+import type { Book } from '../../office/request-rules.ts';
+import { fiscalLead } from '../../office/take-request-number.ts';
+import { lineText } from '../../sarabun/registers/take-number.ts';
+import { insertAll } from './insert-all.ts';
 
 /** An act as the events tell it. */
 export interface SeededAct {
