@@ -110,7 +110,7 @@ test('[P2] a room is booked in a series with conflicts, taken from who has it wi
   await admin.goto('room?view=manage');
   await admin.getByRole('button', { name: 'เพิ่มจอหน้าห้อง' }).click();
   const adds = admin.getByRole('dialog', { name: 'เพิ่มจอหน้าห้อง' });
-  await adds.getByRole('combobox', { name: 'ห้องประชุม' }).click();
+  await adds.getByRole('combobox', { name: 'ห้อง' }).click();
   await admin.getByRole('option', { name: room }).click();
   await adds.getByRole('button', { name: 'เพิ่มจอหน้าห้อง' }).click();
   const address = (await admin.getByRole('link', { name: 'เปิดหน้าจอ' }).getAttribute('href')) ?? '';
@@ -121,7 +121,7 @@ test('[P2] a room is booked in a series with conflicts, taken from who has it wi
   await expect(door.getByRole('region', { name: 'กำลังใช้' })).toContainText(`ประชุมด่วน ${mark}`);
   await expect(door.getByRole('img', { name: 'สแกนเพื่อแจ้งเข้าใช้' })).toBeVisible();
   await withoutFaultsAnywhere(door);
-  const shown = (await (await door.request.post('api/room/door', { data: { code: address.split('#')[1] } })).json()) as {
+  const shown = (await (await door.request.post('api/office/display', { data: { code: address.split('#')[1] } })).json()) as {
     entry: { address: string };
   };
   await officer.setViewportSize({ width: 376, height: 800 });

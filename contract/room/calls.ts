@@ -3,9 +3,9 @@ import { read, write } from '../endpoint.ts';
 import { reportOf } from '../office/report.ts';
 import { keeping, kept } from '../office/requests.ts';
 import { calendar, occurrencesMost, plan, planned, taker } from '../office/times.ts';
-import { count, day, described, flag, id, instant, list, named, needed, nothing, text } from '../wire.ts';
+import { count, day, flag, id, instant, list, named, needed, text } from '../wire.ts';
 
-/** จองห้องประชุม: free rooms, bookings of one time or of many, changes, and what stands at the door. A room is called by the id of its resource. */
+/** จองห้องประชุม: free rooms, bookings of one time or of many, and what is printed of them. A room is called by the id of its resource. */
 
 export const layouts = ['U', 'CLASS', 'THEATRE', 'BOARD'] as const;
 export type Layout = (typeof layouts)[number];
@@ -93,10 +93,10 @@ export const freeRooms = read('/room/free', {
       z.object({
         ...roomFacts,
         free: z.boolean(),
-        /** Seats in the layout that was asked for. */
-        seatsHere: z.number(),
+        /** Where it is, its seats in the layout that was asked for, what stands in it. */
+        words: z.array(z.string()),
         /** Fewer seats than people, or another layout. */
-        tooSmall: z.boolean(),
+        lacks: z.nullable(z.string()),
         taken: z.nullable(taker),
         /** Why it can't be had then. */
         closed: z.nullable(z.string()),
@@ -133,72 +133,6 @@ export const bumpBooking = write('/room/bump', {
   about: 'ใช้ห้องแทนผู้ที่จองไว้ พร้อมเหตุผล ผู้เดิมได้รับข้อเสนอห้องอื่น',
   take: z.object({ ...keeping, content: bookingContent, reason: needed(500) }),
   give: z.extend(kept, { bumped: z.array(z.string()) }),
-});
-
-/** By the QR at the door (`code`), or by who keeps the room. */
-export const checkIn = write('/room/bookings/:requestId/check-in', {
-  menu,
-  about: 'แจ้งเข้าใช้ห้องประชุม',
-  take: z.object({ requestId: id, n: count, code: text(80) }),
-  give: z.object({ at: z.string(), room: z.string() }),
-});
-
-// Doors.
-
-export const listDoors = read('/room/doors', {
-  menu,
-  about: 'จอหน้าห้องประชุม',
-  give: z.object({
-    doors: z.array(z.extend(described, { roomId: z.number(), madeAt: z.string(), usedAt: z.nullable(z.string()) })),
-  }),
-});
-/** The code is told once. */
-export const makeDoor = write('/room/doors/make', {
-  menu,
-  about: 'เพิ่มจอหน้าห้องประชุม รหัสแสดงครั้งเดียว',
-  take: z.object({ roomId: id, name: text(80) }),
-  give: z.object({ id: z.number(), code: z.string() }),
-});
-export const revokeDoor = write('/room/doors/:doorId/revoke', {
-  menu,
-  about: 'เลิกใช้จอหน้าห้องประชุม',
-  take: z.object({ doorId: id }),
-  give: nothing,
-});
-
-const doorCode = needed(80);
-const atDoor = z.object({
-  requestId: z.number(),
-  n: z.number(),
-  title: z.nullable(z.string()),
-  unit: z.string(),
-  from: z.string(),
-  until: z.string(),
-});
-/** What a door shows: its code is all that it needs, and all that it knows. */
-export const doorDisplay = read('/room/door', {
-  access: 'open',
-  method: 'POST',
-  about: 'ข้อมูลของจอหน้าห้องประชุม ด้วยรหัสของจอ',
-  take: z.object({ code: doorCode }),
-  give: z.object({
-    room: z.string(),
-    place: z.string(),
-    capacity: z.number(),
-    now: z.nullable(z.extend(atDoor, { checkedIn: z.boolean() })),
-    next: z.array(atDoor),
-    /** Of this day; null: for the rest of it. */
-    freeUntil: z.nullable(z.string()),
-    /** The meeting that may be entered now, and where its QR leads. */
-    entry: z.nullable(z.object({ requestId: z.number(), n: z.number(), address: z.string(), qr: z.string() })),
-    at: z.string(),
-  }),
-});
-export const doorCheckIn = write('/room/door/check-in', {
-  access: 'open',
-  about: 'แจ้งเข้าใช้ที่จอหน้าห้อง ด้วยรหัสของจอ',
-  take: z.object({ code: doorCode, requestId: id, n: count }),
-  give: z.object({ at: z.string() }),
 });
 
 // Papers and figures.

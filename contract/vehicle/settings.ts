@@ -1,7 +1,7 @@
 import type { SettingsDeclared } from '../settings/catalogue.ts';
 import { formPage, listPage } from '../settings/define.ts';
 import { page } from '../settings/entry.ts';
-import { carKinds, carStates, carTypes, fuels, licenceKinds } from './calls.ts';
+import { carKinds, carStates, carTypes, fuels, licenceKinds } from './cars.ts';
 
 export const pages = {
   vehicles: page(3391, 'office'),

@@ -1,5 +1,6 @@
 import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
+  open: ['display'],
   of: { director: ['waiting'] },
 };

@@ -1,7 +1,6 @@
 import type { Addresses } from '../addresses.ts';
 
 export const addresses: Addresses = {
-  open: ['room/door'],
   of: {
     officer: [
       'room',

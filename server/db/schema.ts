@@ -594,17 +594,6 @@ export interface DocumentVersion {
   why: Generated<string>;
 }
 
-export interface DoorDevice {
-  code_hash: Buffer;
-  id: Generated<number>;
-  made_at: Generated<Timestamp>;
-  made_by: number;
-  name: Generated<string>;
-  revoked_at: Timestamp | null;
-  room_id: number;
-  used_at: Timestamp | null;
-}
-
 export interface Draft {
   content: unknown;
   document_id: number;
@@ -1742,11 +1731,23 @@ export interface Resource {
   min_minutes: Generated<number>;
   name: string;
   name_en: Generated<string>;
+  no_show_minutes: Generated<number>;
   open_days: Generated<number[]>;
   open_from: Generated<string>;
   open_until: Generated<string>;
   sort: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ResourceDisplay {
+  code_hash: Buffer;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  name: Generated<string>;
+  resource_id: number;
+  revoked_at: Timestamp | null;
+  used_at: Timestamp | null;
 }
 
 export interface ResourceUse {
@@ -2455,7 +2456,6 @@ export interface DB {
   document_party: DocumentParty;
   document_type: DocumentType;
   document_version: DocumentVersion;
-  door_device: DoorDevice;
   draft: Draft;
   driver: Driver;
   duty: Duty;
@@ -2559,6 +2559,7 @@ export interface DB {
   reread: Reread;
   reservation: Reservation;
   resource: Resource;
+  resource_display: ResourceDisplay;
   resource_use: ResourceUse;
   revocation_list: RevocationList;
   role_type: RoleType;

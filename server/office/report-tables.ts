@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fileOf, type Report, type ReportCell, type ReportPaper, type ReportTable, reportFile } from '../../contract/office/report.ts';
@@ -139,3 +140,10 @@ export function sumsOf<Column extends string>(
 export function monthWords({ request }: Pick<Ctx, 'request'>, month: string): string {
   return dayWords(new Date(`${month}-01T12:00:00+07:00`), request.language).replace(/^1 /, '');
 }
+
+// Days of a report as the database has them: in Bangkok.
+
+export const beginsOf = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Bangkok'`;
+export const inSpan = (at: RawBuilder<unknown>, from: string, until: string) =>
+  sql<boolean>`${at} >= ${beginsOf(from)} and ${at} < ${beginsOf(until)} + interval '1 day'`;
+export const monthOf = (at: RawBuilder<unknown>) => sql<string>`to_char(${at} at time zone 'Asia/Bangkok', 'YYYY-MM')`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as displays from '../../contract/office/displays.ts';
 import * as feeds from '../../contract/office/feeds.ts';
 import { removeRequestFile as removeFileCall } from '../../contract/office/files.ts';
 import * as calls from '../../contract/office/requests.ts';
@@ -15,6 +16,7 @@ import { openRequest } from './open-request.ts';
 import { printRequestRoute } from './print-request.ts';
 import { removeRequestFile, requestFileRoutes } from './request-files.ts';
 import { cancelTimes, changeEnd, decideTimes, moveTime } from './series/change-times.ts';
+import { checkIn, checkInAtDisplay, listDisplays, makeDisplay, openDisplay, revokeDisplay } from './series/displays.ts';
 import { takeOffer, timeOffers } from './series/offers.ts';
 import { openTimes } from './series/open-times.ts';
 import { swapsFor, swapTimes } from './series/swap-times.ts';
@@ -46,4 +48,10 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, times.takeOffer, takeOffer);
   serve(app, office, times.changeEnd, changeEnd);
   serve(app, office, times.timeOffers, timeOffers);
+  serve(app, office, displays.checkIn, checkIn);
+  serve(app, office, displays.listDisplays, listDisplays);
+  serve(app, office, displays.makeDisplay, makeDisplay);
+  serve(app, office, displays.revokeDisplay, revokeDisplay);
+  serve(app, office, displays.openDisplay, openDisplay);
+  serve(app, office, displays.checkInAtDisplay, checkInAtDisplay);
 }

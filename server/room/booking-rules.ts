@@ -25,9 +25,22 @@ import { dayMs, seriesDays } from '../office/series/days.ts';
 import { planSeries } from '../office/series/plan-series.ts';
 import { spanOf } from '../office/series/series.ts';
 import { holidayNames } from '../system/days-off.ts';
-import { printForm } from './prints.ts';
-import { cateringOf, closedIn, factsOf, largeEnough, namesOf, type Room, roomsById, roomsWhere, seatsOf } from './rooms.ts';
-import { mayBump, rulesNow } from './sources.ts';
+import { printForm } from './papers.ts';
+import {
+  cateringOf,
+  closedIn,
+  factsOf,
+  largeEnough,
+  mayBump,
+  namesOf,
+  type Room,
+  roomOf,
+  roomsById,
+  roomsWhere,
+  rulesNow,
+  seatsOf,
+  wordsOf,
+} from './rooms.ts';
 
 /** What is kept of a booking; `bumps`: set by the server alone, where it takes the place of another. */
 export type Booking = BookingContent & { bumps?: true };
@@ -64,7 +77,7 @@ export const bookingRules: RequestRules<Booking> = {
     closed: closedIn,
     others: largeEnough,
     hints: async (ctx, { headCount, layout }, { id }) => tooSmall([...(await roomsById(ctx, [id])).values()], { headCount, layout }),
-    checksIn: true,
+    display: async (ctx, id) => wordsOf(ctx, await roomOf(ctx, id)),
   },
   facts,
   cancelsAtOnce: true,

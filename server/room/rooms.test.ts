@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arabicDigits, bangkokDay } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { watchRequests } from '../office/clock.ts';
+import { watchNoShows } from '../office/series/displays.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, postOf, refused } from '../test/letters.ts';
 import { whole } from '../test/matrix.ts';
 import { runningText } from '../test/pdf-text.ts';
 import { linesOf, sumsIn } from '../test/report.ts';
 import { planBooking } from './booking-rules.ts';
-import { watchNoShows } from './door.ts';
 import { freeRooms } from './rooms.ts';
 
 const desk = await openDesk();
@@ -500,10 +500,10 @@ describe('what is refused', () => {
     const next = done(await meeting('สัมภาษณ์', '10'));
     await shift(requestId, 5, 30);
     await shift(next.requestId, 40, 30);
-    refused(await officer.post('/room/doors/make', { roomId: five, name: 'ประตู' }), 'resource_not_yours', 403);
-    const { code, id } = done(await admin.post('/room/doors/make', { roomId: five, name: 'ประตู' }));
+    refused(await officer.post('/office/displays/make', { resourceId: five, name: 'ประตู' }), 'resource_not_yours', 403);
+    const { code, id } = done(await admin.post('/office/displays/make', { resourceId: five, name: 'ประตู' }));
     const atDoor = (path: string, payload: object) =>
-      desk.app.inject({ method: 'POST', url: `/api/room/door${path}`, headers: { 'idempotency-key': crypto.randomUUID() }, payload });
+      desk.app.inject({ method: 'POST', url: `/api/office/display${path}`, headers: { 'idempotency-key': crypto.randomUUID() }, payload });
     const ask = (of: string) => atDoor('', { code: of });
     expect((await ask('x'.repeat(24))).statusCode).toBe(404);
     const shown = await ask(code);
@@ -515,18 +515,24 @@ describe('what is refused', () => {
         await other.get('/room/calendar', { from: bangkokDay(new Date()), until: bangkokDay(new Date(Date.now() + 86_400_000)) })
       ).body.items.map((row: { title: string }) => row.title),
     ).not.toContain('สอบข้อเท็จจริง');
-    refused(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: 'guessed' }), 'room_door_code', 403);
+    refused(await other.post(`/office/requests/${requestId}/times/check-in`, { n: 0, code: 'guessed' }), 'entry_code', 403);
     const real = new URL(entry.address).searchParams.get('code');
-    done(await other.post(`/room/bookings/${requestId}/check-in`, { n: 0, code: real }));
+    done(await other.post(`/office/requests/${requestId}/times/check-in`, { n: 0, code: real }));
     expect((await opened(officer, requestId)).times[0].checkedIn).not.toBeNull();
     // who stands there without a telephone presses on the screen; a code of one door opens no other, and nothing too early
-    expect((await atDoor('/check-in', { code, requestId: next.requestId, n: 0 })).json().code).toBe('room_entry_time');
+    expect((await atDoor('/check-in', { code, requestId: next.requestId, n: 0 })).json().code).toBe('entry_time');
     await shift(requestId, -25, 30);
     await shift(next.requestId, 10, 30);
-    const elsewhere = done(await admin.post('/room/doors/make', { roomId: four, name: '' }));
+    const elsewhere = done(await admin.post('/office/displays/make', { resourceId: four, name: '' }));
     expect((await atDoor('/check-in', { code: elsewhere.code, requestId: next.requestId, n: 0 })).statusCode).toBe(404);
     expect((await atDoor('/check-in', { code, requestId: next.requestId, n: 0 })).json().status).toBe('success');
-    done(await admin.post(`/room/doors/${id}/revoke`));
+    refused(await officer.post(`/office/displays/${id}/revoke`), 'not_found', 404);
+    expect(done(await officer.get('/office/displays', { module: 'room' })).displays).toEqual([]);
+    expect(done(await admin.get('/office/displays', { module: 'room' })).displays).toMatchObject([
+      { detail: 'ห้อง 4' },
+      { detail: 'ห้อง 5', name: 'ประตู' },
+    ]);
+    done(await admin.post(`/office/displays/${id}/revoke`));
     expect((await ask(code)).statusCode).toBe(404);
   });
 

@@ -129,7 +129,7 @@ async function engineAct(alone: boolean): Promise<void> {
 async function moduleAct(alone: boolean): Promise<void> {
   const { chance } = stage;
   const player = chance.one(players.filter((one) => one.act));
-  const id = await some(player?.module);
+  const id = (chance.of(60) && (await player?.ripe?.(stage))) || (await some(player?.module));
   if (id === undefined) return;
   const before = await eventsOf(id);
   const reply = await player?.act?.(stage, await somebody(id), id);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/vehicle/calls.ts';
-import { carTypes, type insteadOfCar } from '../../contract/vehicle/calls.ts';
+import { carTypes } from '../../contract/vehicle/cars.ts';
+import type * as calls from '../../contract/vehicle/trips.ts';
+import type { insteadOfCar } from '../../contract/vehicle/trips.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { named, readingThai } from '../http/named.ts';
@@ -15,21 +16,11 @@ import { holdUses, lockResources } from '../office/resources/hold-uses.ts';
 import { snapshot } from '../office/snapshot.ts';
 import { tellApplicant } from '../office/tell.ts';
 import { removePresence } from '../people/presence.ts';
-import { type Car, findCar, findDriver, isFleet, type Why, whyNot } from './cars.ts';
-import {
-  carHints,
-  findTrip,
-  keepAssignment,
-  onTrip,
-  ridersOf,
-  spanOf,
-  type Trip,
-  type TripInHand,
-  tellDrivers,
-  tellPassengers,
-  usesOf,
-  writeWhere,
-} from './trips.ts';
+import { type Car, findCar, findDriver, type Why, whyNot } from './cars.ts';
+import { carHints } from './judge-trip.ts';
+import { isFleet } from './rules.ts';
+import { findTrip, keepAssignment, ridersOf, spanOf, type Trip, type TripInHand, usesOf } from './trip.ts';
+import { onTrip, tellDrivers, tellPassengers, writeWhere } from './trip-rules.ts';
 
 type Changed = Given<typeof calls.assignTrip>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/vehicle/calls.ts';
+import type * as calls from '../../contract/vehicle/trips.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx, Me } from '../http/context.ts';
@@ -12,23 +12,10 @@ import { dayWords, fill } from '../http/words.ts';
 import { openedRequests } from '../office/may-see.ts';
 import { calendarNow, holidayNames } from '../system/days-off.ts';
 import { addWorkingDays } from '../system/working-days.ts';
-import {
-  type Car,
-  carFacts,
-  carsWhere,
-  type Driver,
-  driverFacts,
-  driversWhere,
-  halvesAway,
-  isFleet,
-  isGate,
-  ownDriverId,
-  papersOf,
-  workshopsIn,
-} from './cars.ts';
+import { type Car, carFacts, carsWhere, type Driver, driverFacts, driversWhere, halvesAway, papersOf, workshopsIn } from './cars.ts';
 import { dueNow } from './due.ts';
 import { mayOf } from './open-trip.ts';
-import { rulesNow } from './sources.ts';
+import { isFleet, isGate, ownDriverId, rulesNow } from './rules.ts';
 
 type Board = Given<typeof calls.boardOfCars>;
 /** Days that one look may hold. */

@@ -1,29 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { menuEntries } from '../../contract/menus.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/vehicle/calls.ts';
-import { rightsNow } from '../access/acting.ts';
+import type * as books from '../../contract/vehicle/cars.ts';
+import type * as calls from '../../contract/vehicle/trips.ts';
 import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
-import { menuRight } from '../http/menu-rights.ts';
 import { named, personNamed } from '../http/named.ts';
 import { hintWords } from '../office/hint-words.ts';
 import { takenBy, whyTaken } from '../office/resources/hold-uses.ts';
 import { awayDuring } from '../people/presence.ts';
-import { holdsPost, rulesNow } from './sources.ts';
+import { isFleet, isGate, ownDriverId, rulesNow } from './rules.ts';
 
 /** A car with what its settings page says and where its meter stands. */
 export interface Car {
   id: number;
   name: string;
-  kind: (typeof calls.carKinds)[number];
-  type: calls.CarType;
+  kind: (typeof books.carKinds)[number];
+  type: books.CarType;
   brand: string;
   seats: number;
-  fuel: (typeof calls.fuels)[number];
-  state: (typeof calls.carStates)[number];
+  fuel: (typeof books.fuels)[number];
+  state: (typeof books.carStates)[number];
   unit: string;
   parkPlace: string;
   engineNo: string;
@@ -121,7 +119,7 @@ export function papersOf({ taxDue, actDue, insuranceDue, inspectionDue }: Car) {
 
 export interface Workshop {
   vehicleId: number;
-  kind: (typeof calls.serviceKinds)[number];
+  kind: (typeof books.serviceKinds)[number];
   from: string;
   until: string | null;
   items: string;
@@ -219,22 +217,6 @@ export async function whyNot(
     car: [...whyNotCar(ctx, car, span, shops, at), ...of(car.id)],
     driver: driver ? [...whyNotDriver(driver, span, away, at), ...of(driver.id)] : [],
   };
-}
-
-/** Gives cars and drivers and keeps the books of the cars: who manages the module, or holds the post that the settings name. */
-export async function isFleet(ctx: Ctx): Promise<boolean> {
-  if (menuRight(rightsNow(ctx.me), menuEntries.vehicle.id) === 'manage') return true;
-  return holdsPost(ctx, (await rulesNow(ctx)).fleet);
-}
-
-export async function isGate(ctx: Ctx): Promise<boolean> {
-  return (await rulesNow(ctx)).gate.some((post) => holdsPost(ctx, post));
-}
-
-/** The caller as a driver. */
-export async function ownDriverId(ctx: Ctx): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select d.id from driver d where d.person_id = ${ctx.me.personId} and d.active`.execute(ctx.db);
-  return rows[0]?.id ?? null;
 }
 
 export async function vehicleSetup(ctx: Ctx): Promise<Given<typeof calls.vehicleSetup>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/vehicle/calls.ts';
+import type * as calls from '../../contract/vehicle/trips.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
@@ -15,21 +15,11 @@ import { holdUses, lockResources, releaseUses } from '../office/resources/hold-u
 import { asOneself } from '../office/write-request-events.ts';
 import type { Office } from '../office.ts';
 import { removePresence } from '../people/presence.ts';
-import { findCar, findDriver, isFleet, isGate, ownDriverId, whyNot } from './cars.ts';
+import { findCar, findDriver, whyNot } from './cars.ts';
 import { daysOf, distanceOf, endOfLine, farHint, leadOn, readStanding, said } from './odometer.ts';
-import {
-  askCertificate,
-  drives,
-  findTrip,
-  keepAssignment,
-  onTrip,
-  ridersOf,
-  spanOf,
-  type Trip,
-  type TripInHand,
-  tripRules,
-  usesOf,
-} from './trips.ts';
+import { isFleet, isGate, ownDriverId } from './rules.ts';
+import { findTrip, keepAssignment, ridersOf, spanOf, type Trip, type TripInHand, usesOf } from './trip.ts';
+import { askCertificate, drives, onTrip, tripRules } from './trip-rules.ts';
 
 type Drove = Given<typeof calls.tripOut>;
 

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
+import { inSpan, monthOf } from '../office/report-tables.ts';
+import { evening, morning } from '../people/presence.ts';
 import { calendarNow } from '../system/days-off.ts';
 import { type Holidays, isWorkingDay, workingDaysBetween } from '../system/working-days.ts';
-import { againstStandard, round } from './consumption.ts';
-import { daysOf, hoursOutside } from './overtime.ts';
-import { type Car, carsOf, type Drive, drivesOf, dueOf, emergenciesOf, type FilledUp, fillsOf, type Gap, gapsOf } from './report-rows.ts';
+import { dueNow } from './due.ts';
+import { againstStandard, type FilledUp, fillsOf, round } from './fuel.ts';
+import { rulesNow } from './rules.ts';
 
 /** Papers that end within so many days. */
 const dueWithin = 60;
@@ -19,7 +23,7 @@ export async function figuresOf(ctx: Ctx, { from, until }: { from: string; until
     drivesOf(ctx, from, until),
     gapsOf(ctx, from, until),
     fillsOf(ctx, from, until),
-    dueOf(ctx, dueWithin),
+    rulesNow(ctx).then((rules) => dueNow(ctx, bangkokDay(new Date()), { ...rules, remindFirst: dueWithin })),
     emergenciesOf(ctx, from, until),
   ]);
   const today = bangkokDay(new Date());
@@ -66,7 +70,7 @@ interface Books {
   working: string[];
 }
 
-function ofCar({ id, name, serviceBaht }: Car, { drives, gaps, fills, working }: Books) {
+function ofCar({ id, name, serviceBaht }: CarRow, { drives, gaps, fills, working }: Books) {
   const own = drives.filter(({ vehicleId }) => vehicleId === id);
   const filled = fills.filter(({ vehicleId }) => vehicleId === id);
   const km = sumOf(own, (one) => one.km);
@@ -180,4 +184,104 @@ function daysOver(since: Date, done: Date | string | null, daysOff: Holidays): n
 
 function sumOf<T>(rows: readonly T[], of: (row: T) => number): number {
   return rows.reduce((all, row) => all + of(row), 0);
+}
+
+const hourMs = 3_600_000;
+
+/** Hours of a drive that lie outside the office's: before it opens, after it closes, and the whole of a day off. */
+export function hoursOutside(from: Date, until: Date, daysOff: Holidays): number {
+  let within = 0;
+  for (const day of daysOf(from, until)) {
+    if (!isWorkingDay(day, daysOff)) continue;
+    const opens = Math.max(+from, Date.parse(`${day}T${morning}:00+07:00`));
+    const closes = Math.min(+until, Date.parse(`${day}T${evening}:00+07:00`));
+    within += Math.max(0, closes - opens);
+  }
+  return (+until - +from - within) / hourMs;
+}
+
+/** Days in Bangkok that it touches. */
+function daysOf(from: Date, until: Date): string[] {
+  const days: string[] = [];
+  for (let at = +from; ; at += 24 * hourMs) {
+    const day = bangkokDay(new Date(Math.min(at, +until)));
+    if (days.at(-1) !== day) days.push(day);
+    if (at >= +until) return days;
+  }
+}
+
+// What the books say between two days.
+
+interface CarRow {
+  id: number;
+  name: string;
+  serviceBaht: number;
+}
+/** One that was struck off stands among them as long as it was driven. */
+async function carsOf(ctx: Ctx, from: string, until: string): Promise<CarRow[]> {
+  const { rows } = await sql<CarRow>`
+    select v.id, s.name, (select coalesce(sum(w.baht), 0) from vehicle_service w where w.vehicle_id = v.id and w.from_day between ${from}::date and ${until}::date) as "serviceBaht"
+    from vehicle v join resource s on s.id = v.id
+    where (v.active and v.state <> 'STRUCK') or exists (select 1 from trip_log l where l.vehicle_id = v.id and ${inSpan(sql`l.out_at`, from, until)})
+    order by v.sort, v.id`.execute(ctx.db);
+  return rows;
+}
+
+interface Drive {
+  requestId: number;
+  number: string | null;
+  vehicleId: number;
+  car: string;
+  driverId: number | null;
+  driver: string;
+  /** Of the day on which it went: a trip and all its kilometres stand there. */
+  month: string;
+  outAt: Date;
+  backAt: Date | null;
+  /** Certified. */
+  doneAt: Date | null;
+  km: number;
+}
+async function drivesOf(ctx: Ctx, from: string, until: string): Promise<Drive[]> {
+  const { rows } = await sql<Drive>`
+    select l.request_id as "requestId", q.number, l.vehicle_id as "vehicleId", s.name as car, l.driver_id as "driverId", l.driver_name as driver,
+      ${monthOf(sql`l.out_at`)} as month, l.out_at as "outAt", l.back_at as "backAt", l.certified_at as "doneAt",
+      coalesce((select sum(o.travelled - o.before) from odometer o where o.log_id = l.request_id and o.kind in ('DRIVE', 'COUNTER')), 0)::int as km
+    from trip_log l join request q on q.id = l.request_id join resource s on s.id = l.vehicle_id
+    where ${inSpan(sql`l.out_at`, from, until)} order by l.out_at, l.request_id`.execute(ctx.db);
+  return rows;
+}
+
+interface Gap {
+  vehicleId: number;
+  car: string;
+  month: string;
+  km: number;
+}
+/** Kilometres that nobody asked for. */
+async function gapsOf(ctx: Ctx, from: string, until: string): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select o.vehicle_id as "vehicleId", s.name as car, ${monthOf(sql`o.at`)} as month, sum(o.travelled - o.before)::int as km
+    from odometer o join resource s on s.id = o.vehicle_id where o.kind = 'GAP' and ${inSpan(sql`o.at`, from, until)} group by 1, 2, 3`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Went before they were ordered, with when that came. */
+async function emergenciesOf(ctx: Ctx, from: string, until: string) {
+  const { rows } = await sql<{
+    requestId: number;
+    number: string | null;
+    car: string;
+    driver: string;
+    outAt: string;
+    reason: string;
+    orderedAt: string | null;
+  }>`
+    select l.request_id as "requestId", q.number, s.name as car, l.driver_name as driver, ${iso('l.out_at')} as "outAt", t.emergency as reason,
+      (select ${iso('max(e.at)')} from request_step e where e.request_id = q.id and e.role = 'DECIDE' and e.decision = 'APPROVE') as "orderedAt"
+    from trip_log l join trip t on t.request_id = l.request_id join request q on q.id = l.request_id join resource s on s.id = l.vehicle_id
+    where t.emergency <> '' and ${inSpan(sql`l.out_at`, from, until)} order by l.out_at desc`.execute(ctx.db);
+  return rows;
 }

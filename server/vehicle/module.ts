@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/vehicle/calls.ts';
+import * as books from '../../contract/vehicle/cars.ts';
+import * as calls from '../../contract/vehicle/trips.ts';
 import { seedVehicles } from '../db/seed/vehicles.ts';
 import { serve } from '../http/serve.ts';
 import type { ServerModule } from '../module.ts';
@@ -8,13 +9,14 @@ import { assignTrip, swapTrip, tripsToShare } from './assign-trip.ts';
 import { boardOfCars, fleetToday, ownDrives } from './board.ts';
 import { freeCars, vehicleSetup } from './cars.ts';
 import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripOut } from './drive.ts';
+import { remindOfPapers } from './due.ts';
+import { keepFuel } from './fuel.ts';
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { printRoutes } from './prints.ts';
-import { remindOfPapers } from './remind.ts';
 import { vehicleReport } from './report.ts';
-import { sources } from './sources.ts';
-import { keepTrip, tripRules } from './trips.ts';
-import { changeMeter, keepFuel, keepService, reportAccident } from './upkeep.ts';
+import { sources } from './rules.ts';
+import { keepTrip, tripRules } from './trip-rules.ts';
+import { changeMeter, keepService, reportAccident } from './upkeep.ts';
 
 /** ยานพาหนะ. What all requests have in common is served by the engine. */
 export const module: ServerModule = {
@@ -46,11 +48,11 @@ function vehicleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.ownDrives, ownDrives);
   serve(app, office, calls.boardOfCars, boardOfCars);
   serve(app, office, calls.fleetToday, fleetToday);
-  serve(app, office, calls.openCar, openCar);
-  serve(app, office, calls.keepFuel, keepFuel);
-  serve(app, office, calls.keepService, keepService);
-  serve(app, office, calls.changeMeter, changeMeter);
-  serve(app, office, calls.reportAccident, reportAccident);
+  serve(app, office, books.openCar, openCar);
+  serve(app, office, books.keepFuel, keepFuel);
+  serve(app, office, books.keepService, keepService);
+  serve(app, office, books.changeMeter, changeMeter);
+  serve(app, office, books.reportAccident, reportAccident);
   vehicleReport(app, office);
   printRoutes(app, office);
 }

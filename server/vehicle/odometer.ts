@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { farADay } from '../../contract/vehicle/calls.ts';
+import { farADay } from '../../contract/vehicle/trips.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { Judged } from '../office/request-rules.ts';

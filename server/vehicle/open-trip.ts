@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { kinds } from '../../contract/kinds.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/vehicle/calls.ts';
+import type * as books from '../../contract/vehicle/cars.ts';
+import type * as calls from '../../contract/vehicle/trips.ts';
 import { rightsNow } from '../access/acting.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import { iso } from '../db/iso.ts';
@@ -14,11 +15,13 @@ import { maySee, openedRequests } from '../office/may-see.ts';
 import { look, openStep } from '../office/request-in-hand.ts';
 import { calendarNow } from '../system/days-off.ts';
 import { addWorkingDays } from '../system/working-days.ts';
-import { carFacts, driverFacts, findCar, findDriver, isFleet, papersOf, serviceOf } from './cars.ts';
+import { carFacts, driverFacts, findCar, findDriver, papersOf, serviceOf } from './cars.ts';
 import { certifies, findLog } from './drive.ts';
+import { fuelOf } from './fuel.ts';
 import { distanceOf } from './odometer.ts';
-import { carOf, drives, findTrip, numberOf, ridersOf, selfDriver, type Trip, type TripInHand, tripRules } from './trips.ts';
-import { fuelOf } from './upkeep.ts';
+import { isFleet } from './rules.ts';
+import { carOf, findTrip, numberOf, ridersOf, selfDriver, type Trip, type TripInHand } from './trip.ts';
+import { drives, tripRules } from './trip-rules.ts';
 
 type Reply = Given<typeof calls.openTrip>;
 type Act = Reply['may'][number];
@@ -178,12 +181,12 @@ export async function findTravelOrders(
   return { orders: rows };
 }
 
-type CarReply = Given<typeof calls.openCar>;
+type CarReply = Given<typeof books.openCar>;
 
 /** A car with its books: of the fleet and the auditor. */
 export async function openCar(
   ctx: Ctx,
-  { vehicleId, month = bangkokDay(new Date()).slice(0, 7) }: Taken<typeof calls.openCar>,
+  { vehicleId, month = bangkokDay(new Date()).slice(0, 7) }: Taken<typeof books.openCar>,
 ): Promise<CarReply> {
   if (!(await isFleet(ctx)) && !ctx.me.isAuditor) throw forbidden('trip_not_fleet');
   const car = await findCar(ctx, vehicleId);

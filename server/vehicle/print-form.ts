@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TripContent } from '../../contract/vehicle/calls.ts';
+import type { TripContent } from '../../contract/vehicle/trips.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { bangkokDay, longThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
-import type { CarType, carKinds, carStates, fuels } from '../../contract/vehicle/calls.ts';
-import * as papers from '../../contract/vehicle/papers.ts';
+import type { CarType, carKinds, carStates, fuels } from '../../contract/vehicle/cars.ts';
+import * as books from '../../contract/vehicle/cars.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -15,9 +15,9 @@ import type { Office } from '../office.ts';
 import type { LogLine, VehicleAccident, VehicleList, VehicleServices } from '../paper/vehicle-prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
+import { fillsOf } from './fuel.ts';
 import { nobody, personNow } from './print-form.ts';
-import { fillsOf } from './report-rows.ts';
-import { mustReadBooks } from './who-reads.ts';
+import { mustReadBooks } from './rules.ts';
 
 /** Papers of the books of the cars, for who may read those. They are Thai. */
 export function printRoutes(app: FastifyInstance, office: Office): void {
@@ -31,12 +31,12 @@ export function printRoutes(app: FastifyInstance, office: Office): void {
       await mustReadBooks(ctx);
       return send(reply, await print(readingThai(ctx), asked), `${name}.pdf`);
     });
-  give(papers.logPrint.path(':vehicleId'), papers.logPrint.take, 'บันทึกการใช้รถ แบบ 4', printLog);
-  give(papers.servicePrint.path(':vehicleId'), papers.servicePrint.take, 'รายการซ่อมบำรุง แบบ 6', printServices);
-  give(papers.fuelPrint.path(':vehicleId'), papers.fuelPrint.take, 'ตารางการใช้น้ำมันเชื้อเพลิง', printFuel);
-  give(papers.fuelRequestPrint.path(':vehicleId'), papers.fuelRequestPrint.take, 'ใบขอเบิกน้ำมันเชื้อเพลิง', printFuelRequest);
-  give(papers.accidentPrint.path(':accidentId'), papers.accidentPrint.take, 'รายงานอุบัติเหตุ แบบ 5', printAccident);
-  give(papers.carListPrint.path, papers.carListPrint.take, 'บัญชีรถราชการ', printCars);
+  give(books.logPrint.path(':vehicleId'), books.logPrint.take, 'บันทึกการใช้รถ แบบ 4', printLog);
+  give(books.servicePrint.path(':vehicleId'), books.servicePrint.take, 'รายการซ่อมบำรุง แบบ 6', printServices);
+  give(books.fuelPrint.path(':vehicleId'), books.fuelPrint.take, 'ตารางการใช้น้ำมันเชื้อเพลิง', printFuel);
+  give(books.fuelRequestPrint.path(':vehicleId'), books.fuelRequestPrint.take, 'ใบขอเบิกน้ำมันเชื้อเพลิง', printFuelRequest);
+  give(books.accidentPrint.path(':accidentId'), books.accidentPrint.take, 'รายงานอุบัติเหตุ แบบ 5', printAccident);
+  give(books.carListPrint.path, books.carListPrint.take, 'บัญชีรถราชการ', printCars);
 }
 
 interface PrintedCar {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, postOf } from '../test/letters.ts';
-import { remindOfPapers } from './remind.ts';
+import { remindOfPapers } from './due.ts';
 
 const desk = await openDesk();
 let [admin, fleet, driver, officer] = [] as unknown as [Officer, Officer, Officer, Officer];

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReportPaper, ReportTable } from '../../contract/office/report.ts';
+import * as books from '../../contract/vehicle/cars.ts';
 import { links } from '../../contract/vehicle/links.ts';
-import * as papers from '../../contract/vehicle/papers.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { dayWords, fill, momentWords } from '../http/words.ts';
 import { type Made, monthWords, serveReport, sumsOf, tableOf } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
-import { round } from './consumption.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { mustReadBooks } from './who-reads.ts';
+import { round } from './fuel.ts';
+import { said } from './odometer.ts';
+import { mustReadBooks } from './rules.ts';
 
 const wordsIn = (ctx: Ctx) => textsIn(ctx.request.language, 'vehicle').report;
 interface Span {
@@ -19,7 +20,7 @@ interface Span {
 
 /** What the books of the cars come to, and the papers that are made of them. */
 export function vehicleReport(app: FastifyInstance, office: Office): void {
-  serveReport(app, office, papers.vehicleReport, {
+  serveReport(app, office, books.vehicleReport, {
     title: (ctx) => wordsIn(ctx).title,
     mayRead: mustReadBooks,
     make: async (ctx, span) => {
@@ -30,8 +31,8 @@ export function vehicleReport(app: FastifyInstance, office: Office): void {
         charts: chartsOf(ctx, figures),
         tables: [carsTable(ctx, figures, span), ...furtherTables(ctx, figures), booksTable(ctx, figures)],
         papers: [
-          { name: words.printPositionCars, path: `${papers.carListPrint.path}?form=1` },
-          { name: words.printCars, path: `${papers.carListPrint.path}?form=2` },
+          { name: words.printPositionCars, path: `${books.carListPrint.path}?form=1` },
+          { name: words.printCars, path: `${books.carListPrint.path}?form=2` },
         ],
       };
     },
@@ -96,15 +97,15 @@ function papersOf(ctx: Ctx, id: number, span: Span): ReportPaper[] {
   const words = wordsIn(ctx);
   const days = new URLSearchParams({ from: span.from, until: span.until });
   return [
-    { name: words.printServices, path: `${papers.servicePrint.path(id)}?${days}` },
-    { name: words.printFuel, path: `${papers.fuelPrint.path(id)}?${days}` },
-    { name: words.printFuelRequest, path: papers.fuelRequestPrint.path(id) },
+    { name: words.printServices, path: `${books.servicePrint.path(id)}?${days}` },
+    { name: words.printFuel, path: `${books.fuelPrint.path(id)}?${days}` },
+    { name: words.printFuelRequest, path: books.fuelRequestPrint.path(id) },
   ];
 }
 
 /** Load of the drivers, and what somebody has to follow up. */
 function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): ReportTable[] {
-  const { report: words, licence, paper } = textsIn(ctx.request.language, 'vehicle');
+  const { report: words, licence, paper, service, kmOf } = textsIn(ctx.request.language, 'vehicle');
   const at = (instant: string) => momentWords(new Date(instant), ctx.request.language);
   const trip = ({ requestId, number }: { requestId: number; number: string | null }) => ({ value: number, to: links.to.trip(requestId) });
   return [
@@ -117,10 +118,11 @@ function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): Re
       name: 'due',
       columns: ['what', 'paper', 'day', 'daysLeft'],
       rows: due.map((one) => ({
-        what: one.name,
-        paper: one.paper === 'LICENCE' ? licence : paper[one.paper],
-        day: dayWords(new Date(one.day), ctx.request.language),
-        daysLeft: one.days < 0 ? { value: one.days, tone: 'urgent' } : one.days,
+        what: one.car?.name ?? one.driver?.name ?? '',
+        paper: one.what === 'LICENCE' ? licence : one.what === 'SERVICE' ? service.SERVICE : paper[one.what],
+        // a service comes by a day, or by what the meter reads
+        day: one.atKm === null ? dayWords(new Date(one.day), ctx.request.language) : fill(kmOf, { km: said(one.atKm) }),
+        daysLeft: { value: one.atKm === null ? one.days : null, ...(one.days < 0 ? { tone: 'urgent' as const } : {}) },
       })),
     }),
     tableOf(words, {
@@ -142,16 +144,16 @@ function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): Re
 }
 
 /** แบบ 4: one book for each car and month. */
-function booksTable(ctx: Ctx, { books }: Figures): ReportTable {
+function booksTable(ctx: Ctx, { books: months }: Figures): ReportTable {
   const words = wordsIn(ctx);
   return tableOf(words, {
     name: 'books',
     columns: ['car', 'month', 'trips', 'km'],
-    rows: books.map((one) => ({
+    rows: months.map((one) => ({
       ...one,
       car: one.name,
       month: monthWords(ctx, one.month),
-      papers: [{ name: words.printLog, path: `${papers.logPrint.path(one.vehicleId)}?month=${one.month}` }],
+      papers: [{ name: words.printLog, path: `${books.logPrint.path(one.vehicleId)}?month=${one.month}` }],
     })),
   });
 }

@@ -10,13 +10,13 @@ import {
   logPrint,
   servicePrint,
   vehicleReport,
-} from '../../contract/vehicle/papers.ts';
+} from '../../contract/vehicle/cars.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { runningText } from '../test/pdf-text.ts';
 import { linesOf, tableIn } from '../test/report.ts';
-import { consumptionOf } from './consumption.ts';
-import { hoursOutside } from './overtime.ts';
+import { hoursOutside } from './figures.ts';
+import { consumptionOf } from './fuel.ts';
 
 const desk = await openDesk();
 let [admin, officer, auditor] = [] as unknown as [Officer, Officer, Officer];

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Endpoint, Given } from '../../contract/endpoint.ts';
+import { checkIn } from '../../contract/office/displays.ts';
 import { changeEnd, openTimes, takeOffer, timeOffers } from '../../contract/office/times.ts';
-import { useRead, useSend } from '../api.ts';
+import { useRead, useSend, useWrite } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { clock, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
@@ -40,8 +42,6 @@ interface Props {
   stale: readonly Endpoint[];
   /** By what another thing is chosen. */
   choose: ThingField;
-  /** Says that somebody came. */
-  onEnter?: (time: RequestTime) => void;
 }
 
 /** The times of a request, each with what the reader may do with it now. */
@@ -55,9 +55,10 @@ export function RequestTimes({ requestId, ...props }: Props) {
   );
 }
 
-function Shown({ requestId, of: { version, times, decides }, thing, stale, choose, onEnter }: Props & { of: Times }) {
+function Shown({ requestId, of: { version, times, decides }, thing, stale, choose }: Props & { of: Times }) {
   const { t } = useTranslation('times');
   const [opened, setOpened] = useState<Opened | null>(null);
+  const enter = useEntry(requestId);
   const anew = [...staleTimes, ...stale];
   const dialog = { of: { requestId, version }, thing, stale: anew, onClose: () => setOpened(null) };
   return (
@@ -82,7 +83,7 @@ function Shown({ requestId, of: { version, times, decides }, thing, stale, choos
               </Lines>
             </span>
             <Pill tone={tones[one.state]}>{t(`state.${one.state}`, { thing })}</Pill>
-            <Acts of={dialog.of} time={one} thing={thing} stale={anew} onOpen={setOpened} onEnter={onEnter} />
+            <Acts of={dialog.of} time={one} thing={thing} stale={anew} onOpen={setOpened} onEnter={() => enter(one.n, '')} />
             {one.state === 'BUMPED' && one.offers.length === 0 && !one.over ? (
               <Instead requestId={requestId} n={one.n} thing={thing} />
             ) : null}
@@ -104,7 +105,7 @@ interface ActsProps {
   thing: string;
   stale: readonly Endpoint[];
   onOpen: (opened: Opened) => void;
-  onEnter: ((time: RequestTime) => void) | undefined;
+  onEnter: () => void;
 }
 
 function Acts({ of, time, thing, stale, onOpen, onEnter }: ActsProps) {
@@ -128,7 +129,7 @@ function Acts({ of, time, thing, stale, onOpen, onEnter }: ActsProps) {
       ))}
       {opens('move')}
       {opens('swap')}
-      {may('checkIn') && onEnter ? <RowButton onClick={() => onEnter(time)}>{t('checkIn')}</RowButton> : null}
+      {may('checkIn') ? <RowButton onClick={onEnter}>{t('checkIn')}</RowButton> : null}
       {may('end') ? (
         <RowButton onClick={() => said(end({ ...of, n: time.n, until: new Date().toISOString() }), t('ended'))}>{t('end')}</RowButton>
       ) : null}
@@ -136,6 +137,20 @@ function Acts({ of, time, thing, stale, onOpen, onEnter }: ActsProps) {
       {opens('extend')}
     </span>
   );
+}
+
+/** Says that somebody came. Who scanned the code at the door is let in at once; the code leaves the address. */
+function useEntry(requestId: number): (n: number, code: string) => void {
+  const { t } = useTranslation('times');
+  const [query, setQuery] = useSearchParams();
+  const [code, n] = [query.get('code'), query.get('enter')];
+  const { mutate } = useWrite(checkIn, { refresh: [openTimes], onSuccess: ({ name }) => toastDone(t('entered', { name })) });
+  useEffect(() => {
+    if (!code || n === null) return;
+    setQuery({}, { replace: true });
+    mutate({ requestId, n: Number(n), code }, { onError: (error) => toastError(error) });
+  }, [code, n, requestId, mutate, setQuery]);
+  return (time, entry) => mutate({ requestId, n: time, code: entry }, { onError: (error) => toastError(error) });
 }
 
 /** What else, or when else, the same could be had. */

@@ -22,6 +22,7 @@ import { useRead, useSend } from '../api.ts';
 import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
 import { type How, PlanDates, TakenChoice } from '../office/PlanDates.tsx';
 import { timeRange } from '../office/request-words.ts';
+import { ThingChoice } from '../office/ThingChoice.tsx';
 import { type Choice, chosenTimes, instantOf, soon, timesOf } from '../office/times.ts';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
@@ -30,13 +31,12 @@ import { FormModal } from '../ui/FormModal.tsx';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
 import { toastDone } from '../ui/toast.ts';
 import type { FormOf } from '../ui/useFormShell.ts';
-import { type FreeRoom, RoomField } from './RoomField.tsx';
 
 const stale = [freeRooms, dayOfRooms, openRequest, openTimes];
 /** What was found for what is written, as the form shows it. */
 interface Found {
   dates: PlannedDate[];
-  rooms: FreeRoom[];
+  rooms: Given<typeof freeRooms>['rooms'];
 }
 
 /** What a booking begins with: a time that was chosen in the calendar, a room that is free now, or what was kept before. */
@@ -191,8 +191,10 @@ function TimeAndRoom({ form, found, mayBump, except }: TimeProps) {
           {...field('need')}
         />
       </SimpleGrid>
-      <RoomField
-        rooms={isTime ? free.data?.rooms : []}
+      <ThingChoice
+        label={t('edit.room')}
+        thing={t('thing')}
+        things={isTime ? free.data?.rooms : []}
         error={field('roomId').error}
         value={values.roomId}
         onChange={(roomId) => set({ roomId, how: 'book' })}

@@ -1,26 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { openTimes } from '../../contract/office/times.ts';
-import { type BookingContent, checkIn, dayOfRooms, freeRooms } from '../../contract/room/calls.ts';
-import { useWrite } from '../api.ts';
+import { type BookingContent, dayOfRooms, freeRooms } from '../../contract/room/calls.ts';
+import { useRead } from '../api.ts';
 import { RequestTimes } from '../office/RequestTimes.tsx';
 import { RequestView } from '../office/RequestView.tsx';
 import type { OpenedRequest } from '../office/request-words.ts';
+import { ThingChoice } from '../office/ThingChoice.tsx';
+import type { ThingField } from '../office/time-dialogs.tsx';
 import { paths } from '../paths.ts';
-import { toastDone, toastError } from '../ui/toast.ts';
 import { BookingDialog } from './BookingDialog.tsx';
-import { FreeThen } from './RoomField.tsx';
 
-const stale = [dayOfRooms, freeRooms];
-const shownReads = [openTimes, ...stale];
+const shownReads = [openTimes, dayOfRooms, freeRooms];
 
 /** One booking: the page that all requests have, with its times and what is done with each. */
 export function BookingPage() {
   const { t } = useTranslation('room');
   const requestId = Number(useParams().bookingId);
   const [edited, setEdited] = useState<OpenedRequest | null>(null);
-  const enter = useEntry(requestId);
   return (
     <>
       <RequestView requestId={requestId} back={{ to: paths.rooms, label: t('title') }} onEdit={setEdited} reads={shownReads} ownTimes>
@@ -28,9 +26,8 @@ export function BookingPage() {
           <RequestTimes
             requestId={requestId}
             thing={t('thing')}
-            stale={stale}
-            choose={(then) => <FreeThen {...then} people={request.content as BookingContent} />}
-            onEnter={({ n }) => enter(n, '')}
+            stale={[dayOfRooms, freeRooms]}
+            choose={(then) => <RoomThen {...then} people={request.content as BookingContent} />}
           />
         )}
       </RequestView>
@@ -44,16 +41,15 @@ export function BookingPage() {
   );
 }
 
-/** Says that somebody came. Who scanned the code at the door is let in at once; the code leaves the address. */
-function useEntry(requestId: number): (n: number, code: string) => void {
+/** Rooms to which a booking may be moved: for as many people, in the same layout. */
+function RoomThen({
+  span,
+  except,
+  people: { headCount, layout },
+  ...field
+}: Parameters<ThingField>[0] & { people: Pick<BookingContent, 'headCount' | 'layout'> }) {
   const { t } = useTranslation('room');
-  const [query, setQuery] = useSearchParams();
-  const [code, n] = [query.get('code'), query.get('enter')];
-  const { mutate } = useWrite(checkIn, { refresh: [openTimes], onSuccess: ({ room }) => toastDone(t('entered', { room })) });
-  useEffect(() => {
-    if (!code || n === null) return;
-    setQuery({}, { replace: true });
-    mutate({ requestId, n: Number(n), code }, { onError: (error) => toastError(error) });
-  }, [code, n, requestId, mutate, setQuery]);
-  return (time, entry) => mutate({ requestId, n: time, code: entry }, { onError: (error) => toastError(error) });
+  const asked = { from: span?.from ?? '', until: span?.until ?? '', headCount, layout, fixed: [], except };
+  const read = useRead(freeRooms, asked, { enabled: span !== null, keep: true });
+  return <ThingChoice label={t('edit.room')} thing={t('thing')} things={span ? read.data?.rooms : []} {...field} />;
 }

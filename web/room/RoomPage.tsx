@@ -1,19 +1,22 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { dayOfRooms, freeRooms, listRooms } from '../../contract/room/calls.ts';
+import { dayOfRooms, freeRooms, listRooms, roomReport, roomSheetPath } from '../../contract/room/calls.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
-import { ModulePage } from '../office/ModulePage.tsx';
+import { ManageView, ModulePage } from '../office/ModulePage.tsx';
 import { paths } from '../paths.ts';
+import { openPrint } from '../sarabun/open-print.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { toastError } from '../ui/toast.ts';
 import type { Wish } from './BookingDialog.tsx';
-import { useRoomThen } from './RoomField.tsx';
 
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((file) => ({ default: file.BookingDialog })));
 const ThingCalendar = lazy(() => import('../office/ThingCalendar.tsx').then((file) => ({ default: file.ThingCalendar<Rooms> })));
 const FreeNow = lazy(() => import('../office/FreeNow.tsx').then((file) => ({ default: file.FreeNow })));
-const ManageRooms = lazy(() => import('./ManageRooms.tsx').then((file) => ({ default: file.ManageRooms })));
+const Displays = lazy(() => import('../office/Displays.tsx').then((file) => ({ default: file.Displays })));
 
 type Rooms = Given<typeof dayOfRooms>;
 
@@ -84,12 +87,52 @@ function FreeRooms({ onWish }: Wishing) {
 }
 
 function useFreeRooms(span: { from: string; until: string }) {
-  const { t } = useTranslation('room');
   const read = useRead(freeRooms, { ...span, fixed: [] }, { keep: true });
-  const then = useRoomThen();
-  const things = read.data?.rooms.map((room) => ({
-    ...then(room),
-    words: [room.building, room.floor, t('edit.seats', { count: room.capacity })],
-  }));
-  return { ...read, data: things };
+  return { ...read, data: read.data?.rooms };
+}
+
+/** What keepers look after: the rooms, the sheet of the day, the screens at the doors; and the figures and settings of who manages all rooms. */
+function ManageRooms() {
+  const { t } = useTranslation(['room', 'times']);
+  const facts = useRead(listRooms, {}, { staleTime: 60_000 });
+  const rooms = facts.data?.rooms
+    .filter((room) => room.keeps)
+    .map((room) => ({
+      id: room.id,
+      name: room.name,
+      to: `?view=calendar&thing=${room.id}`,
+      words: [room.building, room.floor, t('edit.seats', { count: room.capacity }), room.keeper],
+      state: room.judged
+        ? { tone: 'brand' as const, word: t('times:judged', { thing: t('thing') }) }
+        : { tone: 'ok' as const, word: t('times:atOnce') },
+    }));
+  return (
+    <ManageView
+      module="room"
+      title={t('manage.rooms')}
+      of={{ ...facts, data: rooms }}
+      report={facts.data?.manages ? { call: roomReport, title: t('report.title'), since: 'month' } : undefined}
+    >
+      <Sheet />
+      <Displays module="room" thing={t('thing')} things={rooms ?? []} />
+    </ManageView>
+  );
+}
+
+function Sheet() {
+  const { t } = useTranslation('room');
+  const [day, setDay] = useState(bangkokDay(new Date()));
+  return (
+    <Group align="flex-end" gap="sm">
+      <DateField label={t('manage.sheetDay')} value={day} onChange={setDay} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        disabled={day === ''}
+        onClick={() => void openPrint(`${roomSheetPath}?day=${day}`).catch(toastError)}
+      >
+        {t('manage.sheet')}
+      </Button>
+    </Group>
+  );
 }

@@ -13,11 +13,5 @@ export const module: WebModule = {
       words: ['room', 'times', 'requests', 'errors', 'sarabun'],
       help: 'rooms',
     },
-    'room/door': {
-      load: () => import('./DoorPage.tsx').then((file) => file.DoorPage),
-      words: ['room', 'errors'],
-      help: 'rooms',
-      open: true,
-    },
   },
 };

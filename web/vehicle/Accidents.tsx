@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accidentPrint } from '../../contract/vehicle/papers.ts';
+import { accidentPrint } from '../../contract/vehicle/cars.ts';
 import { Papers } from '../office/Papers.tsx';
 import { paths } from '../paths.ts';
 import { shortDateTime } from '../ui/dates.ts';

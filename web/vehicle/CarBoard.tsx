@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { assignTrip, boardOfCars, carTypes, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { carTypes } from '../../contract/vehicle/cars.ts';
+import { assignTrip, boardOfCars, fleetToday, freeCars, openTrip, vehicleSetup } from '../../contract/vehicle/trips.ts';
 import { useRead, useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
@@ -18,10 +19,9 @@ import { ListFilter } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
-import { type BoardRows, boardRows, itemsOf, useBoardRows } from './board-items.ts';
 import { CarLine, DriverSelect, GiveCar, useProposals } from './GiveCar.tsx';
 import type { TripWish } from './TripForm.tsx';
-import { type ShownTrip, stale, type Trip } from './trip-words.ts';
+import { type BoardRows, boardRows, itemsOf, type ShownTrip, stale, type Trip, useBoardRows } from './trip-words.ts';
 import classes from './vehicle.module.css';
 
 const shownReads = [boardOfCars, fleetToday, openTrip];
@@ -221,7 +221,7 @@ function Proposals({ requestId, trip, onOffers, onDone }: ProposalsProps) {
 
 /** Gives the car at once; what is to be read first is asked. */
 function useGive(requestId: number, trip: Trip, onDone: () => void) {
-  const { t } = useTranslation('vehicle');
+  const { t } = useTranslation(['vehicle', 'requests']);
   const assign = useSend(assignTrip, [...stale, freeCars]);
   return async (vehicleId: number, driverId: number | undefined) => {
     const send = (confirmed: string[]) =>
@@ -230,7 +230,7 @@ function useGive(requestId: number, trip: Trip, onDone: () => void) {
       const first = await send([]);
       if (first.unconfirmed.length > 0) {
         const message = HintList({ hints: first.unconfirmed });
-        if (!(await confirm({ title: t('give.hints'), message, confirmLabel: t('give.this') }))) return;
+        if (!(await confirm({ title: t('requests:readFirst'), message, confirmLabel: t('give.this') }))) return;
         await send(first.unconfirmed.map((one) => one.code));
       }
       toastDone(t('give.done'));

@@ -1,16 +1,16 @@
 import { NumberInput, Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emergencyOut, freeCars, type TripContent, type TripScope, tripScopes } from '../../contract/vehicle/calls.ts';
+import { emergencyOut, freeCars, type TripContent, type TripScope, tripScopes } from '../../contract/vehicle/trips.ts';
 import { useRead, useSend } from '../api.ts';
+import { PeopleField, peopleOf, tags } from '../office/PeopleField.tsx';
+import { PersonSelect } from '../office/PersonSelect.tsx';
 import { useUser } from '../shell/session/session.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { MomentField } from '../ui/MomentField.tsx';
-import { OptionalSelect } from '../ui/OptionalSelect.tsx';
 import { toastDone } from '../ui/toast.ts';
-import type { FieldProps, FormOf } from '../ui/useFormShell.ts';
+import type { FormOf } from '../ui/useFormShell.ts';
 import { DriverSelect } from './GiveCar.tsx';
-import { PassengersField, passengersOf, tags, usePersons } from './PassengersField.tsx';
 import { type Free, figure, stale, useCarWords, useKm } from './trip-words.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ export function EmergencyForm({ driverId, onClose }: Props) {
         return send({
           ...{ vehicleId: Number(vehicleId), driverId: Number(chosen), km: Number(km), reason, emergency },
           ...(user ? { applicantId: user } : {}),
-          content: contentOf({ ...rest, emergency }, span.from, passengersOf(rest.passengers, known.current), user ?? personId),
+          content: contentOf({ ...rest, emergency }, span.from, peopleOf(rest.passengers, known.current), user ?? personId),
         });
       }}
       submit={t('emergency.submit')}
@@ -88,8 +88,8 @@ export function EmergencyForm({ driverId, onClose }: Props) {
             />
             <MomentField label={t('emergency.until')} {...form.field('until', { required: true })} />
           </SimpleGrid>
-          <UserSelect {...form.field('applicantId')} />
-          <PassengersField
+          <PersonSelect label={t('emergency.user')} description={t('emergency.userHint')} {...form.field('applicantId')} />
+          <PeopleField
             label={t('emergency.passengers')}
             description={t('emergency.passengersHint')}
             known={known.current}
@@ -136,24 +136,6 @@ function CarAndMeter({ form: { field, values }, free }: { form: FormOf<Values>; 
       />
       {more > 0 ? <TextInput label={t('log.reason')} description={t('log.reasonHint')} maxLength={500} {...field('reason')} /> : null}
     </>
-  );
-}
-
-/** Whose trip it is where that is not who writes it. */
-function UserSelect(props: FieldProps<string>) {
-  const { t } = useTranslation('vehicle');
-  const [search, setSearch] = useState('');
-  const persons = usePersons(search);
-  return (
-    <OptionalSelect
-      label={t('emergency.user')}
-      description={t('emergency.userHint')}
-      searchable
-      data={persons.map((one) => ({ value: String(one.id), label: one.name }))}
-      filter={({ options }) => options}
-      onSearchChange={setSearch}
-      {...props}
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { fleetToday, vehicleSetup } from '../../contract/vehicle/calls.ts';
+import { fleetToday, vehicleSetup } from '../../contract/vehicle/trips.ts';
 import { useRead } from '../api.ts';
 import { timeRange } from '../office/request-words.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';

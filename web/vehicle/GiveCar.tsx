@@ -1,14 +1,14 @@
 import { Radio, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assignTrip, freeCars, insteadOfCar, swapTrip, tripsToShare } from '../../contract/vehicle/calls.ts';
+import { assignTrip, freeCars, insteadOfCar, swapTrip, tripsToShare } from '../../contract/vehicle/trips.ts';
 import { useRead, useSend } from '../api.ts';
+import { type Hints, ReadFirst } from '../office/HintList.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { type Hints, ReadFirst } from './ReadFirst.tsx';
 import { type Free, figure, stale, type Trip, useCarWords } from './trip-words.ts';
 import classes from './vehicle.module.css';
 

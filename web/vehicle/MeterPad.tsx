@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sent } from '../../contract/endpoint.ts';
 import { requestFilesPath } from '../../contract/office/files.ts';
-import { farADay, tripBack, tripOut } from '../../contract/vehicle/calls.ts';
+import { farADay, tripBack, tripOut } from '../../contract/vehicle/trips.ts';
 import { type KeptAct, keepAct, mendAct } from '../offline/kept-acts.ts';
 import { sendKept } from '../offline/send-kept.ts';
 import { useOnline } from '../offline/useOnline.ts';

@@ -3,9 +3,9 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
+import { carTypes } from '../../contract/vehicle/cars.ts';
 import {
   boardOfCars,
-  carTypes,
   findTravelOrders,
   freeCars,
   keepTrip,
@@ -15,8 +15,9 @@ import {
   tripScopes,
   tripsToShare,
   vehicleSetup,
-} from '../../contract/vehicle/calls.ts';
+} from '../../contract/vehicle/trips.ts';
 import { useRead } from '../api.ts';
+import { PeopleField, peopleOf, tags } from '../office/PeopleField.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
@@ -26,7 +27,6 @@ import { MomentField } from '../ui/MomentField.tsx';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
-import { PassengersField, passengersOf, tags } from './PassengersField.tsx';
 import type { Setup } from './trip-words.ts';
 import { useCarWords } from './trip-words.ts';
 import classes from './vehicle.module.css';
@@ -123,7 +123,7 @@ function People({ form: { field, box, values }, known }: { form: Form; known: Ma
   const { t } = useTranslation('vehicle');
   return (
     <>
-      <PassengersField
+      <PeopleField
         label={t('edit.passengers')}
         description={t('edit.passengersHint', { count: values.passengers.length })}
         known={known}
@@ -277,7 +277,7 @@ function contentOf(values: TripValues, known: Map<string, number>): TripContent 
     from: values.from ?? '',
     until: values.until ?? '',
     wantedType: values.wantedType ?? '',
-    passengers: passengersOf(values.passengers, known),
+    passengers: peopleOf(values.passengers, known),
     orderId: Number(values.orderId) || null,
     shareWith: Number(values.shareWith) || null,
   };

@@ -2,13 +2,13 @@ import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { changeMeter, keepFuel, keepService, reportAccident, serviceKinds } from '../../contract/vehicle/calls.ts';
+import { changeMeter, keepFuel, keepService, reportAccident, serviceKinds } from '../../contract/vehicle/cars.ts';
 import { useSend } from '../api.ts';
+import { type Hints, ReadFirst } from '../office/HintList.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { MomentField } from '../ui/MomentField.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { type Hints, ReadFirst } from './ReadFirst.tsx';
 import { figure, stale, useKm } from './trip-words.ts';
 
 interface OfCar {

@@ -1,11 +1,11 @@
 import { NumberInput, Rating, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeTrip, correctLog, tripBack, tripOut } from '../../contract/vehicle/calls.ts';
+import { closeTrip, correctLog, tripBack, tripOut } from '../../contract/vehicle/trips.ts';
 import { useSend } from '../api.ts';
+import { type Hints, ReadFirst } from '../office/HintList.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { type Hints, ReadFirst } from './ReadFirst.tsx';
 import { stale, useKm } from './trip-words.ts';
 
 interface OfTrip {

@@ -3,7 +3,7 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownDrives } from '../../contract/vehicle/calls.ts';
+import { ownDrives } from '../../contract/vehicle/trips.ts';
 import { readKey } from '../api.ts';
 import { dropAct, type KeptAct, mendAct, useKeptActs } from '../offline/kept-acts.ts';
 import { sendKept } from '../offline/send-kept.ts';

@@ -54,5 +54,7 @@ export const officeErrors: Record<keyof typeof th, string> = {
   offer_over: 'What was held is no longer held, or was taken',
   last_time: 'This is the only time left: cancel the whole booking instead',
   report_span: 'A report covers at most {{count}} years at a time, and its last day is not before its first',
+  entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
+  entry_code: 'The code is not right. Scan it at the display again.',
   request_begun: 'It has begun, so it can’t be cancelled',
 };

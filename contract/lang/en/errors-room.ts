@@ -5,6 +5,4 @@ export const roomErrors: Record<keyof typeof th, string> = {
   room_extra_gone: 'Some of the equipment is out of use. Choose again.',
   room_too_small: '{{room}} seats {{seats}} in this layout, but {{count}} people come',
   room_catering_late: 'Catering for {{room}} is asked for {{count}} hours ahead at least',
-  room_entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
-  room_door_code: 'The code of the door is not right. Scan it at the door again.',
 };

@@ -161,6 +161,7 @@ export const requests: SameKeys<typeof th> = {
     submitted: 'Request {{number}} sent',
     stands: 'Request {{number}} granted at once',
   },
+  readFirst: 'Please read before you go on',
   hintsAsk: { title: 'To be read before sending', confirm: 'I have read this, send', back: 'Back to the form' },
   list: {
     number: 'Number',

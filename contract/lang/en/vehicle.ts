@@ -132,7 +132,6 @@ export const vehicle: SameKeys<typeof th> = {
     swap: 'Change car or driver',
     swapped: 'Changed',
     reason: 'Reason of the change',
-    hints: 'Please read before you go on',
   },
   page: {
     car: 'Car and driver',

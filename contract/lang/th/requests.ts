@@ -153,6 +153,7 @@ export const requests = {
     submitted: 'ส่งคำขอ {{number}} แล้ว',
     stands: 'คำขอ {{number}} ได้รับทันที',
   },
+  readFirst: 'กรุณาอ่านก่อนดำเนินการต่อ',
   hintsAsk: { title: 'ข้อสังเกตก่อนส่งคำขอ', confirm: 'รับทราบและส่งคำขอ', back: 'กลับไปแก้ไข' },
   list: {
     number: 'เลขที่',

@@ -89,6 +89,7 @@ export async function seedRooms({ db, world, now }: Demo): Promise<void> {
       open_until: '18:00',
       open_days: [1, 2, 3, 4, 5],
       judged: 'judged' in room,
+      no_show_minutes: 'no_show_minutes' in room ? room.no_show_minutes : 0,
       active: true,
       sort,
     })),

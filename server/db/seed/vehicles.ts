@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
-import type { TripContent } from '../../../contract/vehicle/calls.ts';
+import type { TripContent } from '../../../contract/vehicle/trips.ts';
 import type { Db } from '../../http/context.ts';
 import type { Demo } from '../../module.ts';
 import { calendarOf } from '../../system/days-off.ts';
-import { tripRules } from '../../vehicle/trips.ts';
+import { tripRules } from '../../vehicle/trip-rules.ts';
 import { seededCars, seededDrivers } from './cars.ts';
 import { insertAll } from './insert-all.ts';
 import { type SeededAct, seedHistory } from './request-history.ts';

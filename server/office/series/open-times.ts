@@ -101,7 +101,7 @@ function mayDo(request: RequestInHand, one: Occurrence, { state, acts, isKeeper,
     ['cancel', before && timesIn(request).length > 1],
     ['end', during],
     ['extend', uses && during],
-    ['checkIn', seriesOf(request).checksIn === true && enters && state === 'FIRM' && isEntry(from, request.at)],
+    ['checkIn', seriesOf(request).display !== undefined && enters && state === 'FIRM' && isEntry(from, request.at)],
   ];
   return offered.flatMap(([act, may]) => (may ? [act] : []));
 }

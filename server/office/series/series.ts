@@ -28,8 +28,8 @@ export interface SeriesRules<Content = any> {
   others: (ctx: Ctx, content: Content) => Promise<Resource[]>;
   /** What is read before one of its times goes to this thing. */
   hints?: (ctx: Ctx, content: Content, resource: Resource) => Promise<Judged['hints']>;
-  /** Who comes says so, at the thing or by its keeper. */
-  checksIn?: boolean;
+  /** A display may hang at each of its things, and who comes says so there or by its keeper: what stands under the name of this one. */
+  display?: (ctx: Ctx, resourceId: number) => Promise<string[]>;
 }
 
 export function seriesOf<Content>({ rules }: Pick<RequestInHand<Content>, 'rules'>): SeriesRules<Content> {

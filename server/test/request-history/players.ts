@@ -21,6 +21,8 @@ export interface Player {
   prepare: (stage: Stage) => Promise<void>;
   /** Asks for something, or keeps it as a draft. */
   ask: (stage: Stage, who: Officer) => Promise<Reply>;
+  /** One on which an act of its own is due, which chance alone would seldom meet. */
+  ripe?: (stage: Stage) => Promise<number | undefined>;
   /** An act of its own on a request; null where chance finds nothing to do. */
   act?: (stage: Stage, who: Officer, requestId: number) => Promise<Reply | null>;
   /** What its own clock does. */

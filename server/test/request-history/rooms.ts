@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { watchNoShows } from '../../room/door.ts';
+import { watchNoShows } from '../../office/series/displays.ts';
 import type { Officer, Reply } from '../desk.ts';
 import { done, postOf } from '../letters.ts';
 import type { Chance } from './chance.ts';
@@ -133,7 +133,7 @@ function acts({ chance, desk }: Stage, who: Officer, { requestId, of, one, occur
     sameEnd: () => who.post(`${at}/end`, { ...of, until: one.until }),
     cancelTimes: () => who.post(`${at}/cancel`, { version: of.version, without: [one.n], words }),
     decide: () => who.post(`${at}/decide`, { version: of.version, without: [one.n], words, confirmed: anything }),
-    enter: () => who.post(`/room/bookings/${requestId}/check-in`, { n: of.n, code: '' }),
+    enter: () => who.post(`${at}/check-in`, { n: of.n, code: '' }),
     take: async () => {
       const offer = occurrences.flatMap((each) => each.offers)[0];
       return offer ? who.post(`${at}/take`, { version: of.version, useId: offer.useId }) : null;

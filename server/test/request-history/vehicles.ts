@@ -51,6 +51,15 @@ export const vehicles: Player = {
       ...{ vehicleId: chance.one(ids.cars), driverId: chance.one(ids.drivers), ...(chance.of(90) && { km: chance.one(kmNow) }) },
     });
   },
+  // what goes, comes back and is certified is over for all others
+  async ripe({ desk, chance }) {
+    const { rows } = await sql<{ id: number; state: string }>`select r.id, r.state from request r join trip t on t.request_id = r.id
+      left join trip_log l on l.request_id = r.id where t.vehicle_id is not null and (r.state in ('APPROVED', 'RUNNING', 'DONE') or (r.state = 'SUBMITTED' and l.back_at is null and l.out_at is not null))
+      order by r.id desc limit 24`.execute(desk.office.db);
+    // the car of one that is out is wanted by others
+    const out = rows.filter(({ state }) => state !== 'APPROVED');
+    return chance.one(out.length > 0 && chance.of(60) ? out : rows)?.id;
+  },
   async act(stage, somebody, requestId) {
     const { chance, byName, officers } = stage;
     const holders = await holdersNow(stage, requestId);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { menuEntries } from '../../contract/menus.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField } from '../http/errors.ts';
+import { badField, forbidden } from '../http/errors.ts';
+import { menuRight } from '../http/menu-rights.ts';
 import { rightOfHolder } from '../office/machine/rights.ts';
 import { readForm } from '../settings/pages/form.ts';
 import type { FormSource, ListSource, SettingsSources, Values } from '../settings-source.ts';
@@ -44,10 +47,48 @@ export async function rulesNow({ db }: Pick<Ctx, 'db'>): Promise<Rules> {
   return (await readForm(db, vehicleRules)).values as unknown as Rules;
 }
 
+// Who is who by them.
+
+/** Gives cars and drivers and keeps the books of the cars: who manages the module, or holds the post that the settings name. */
+export async function isFleet(ctx: Ctx): Promise<boolean> {
+  if (menuRight(rightsNow(ctx.me), menuEntries.vehicle.id) === 'manage') return true;
+  return holdsPost(ctx, (await rulesNow(ctx)).fleet);
+}
+
+export async function isGate(ctx: Ctx): Promise<boolean> {
+  return (await rulesNow(ctx)).gate.some((post) => holdsPost(ctx, post));
+}
+
+/** The caller as a driver. */
+export async function ownDriverId(ctx: Ctx): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select d.id from driver d where d.person_id = ${ctx.me.personId} and d.active`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
 /** Holds the post, or acts for it by an order that names cars. */
-export function holdsPost(ctx: Ctx, post: number | null): boolean {
+function holdsPost(ctx: Ctx, post: number | null): boolean {
   return post !== null && rightOfHolder({ me: rightsNow(ctx.me), rules: { act: 'approve.vehicle' } }, post) !== null;
 }
+
+/** The books of all cars are read by who keeps them, who orders trips, and who audits. */
+export async function mustReadBooks(ctx: Ctx): Promise<void> {
+  if (!ctx.me.isAuditor && !(await isFleet(ctx)) && !(await ordersTrips(ctx))) throw forbidden('trip_not_fleet');
+}
+
+/** The head of the agency; who has it by a row of authority for his post, or one that he acts for. */
+async function ordersTrips(ctx: Ctx): Promise<boolean> {
+  const now = rightsNow(ctx.me);
+  if (now.headedUnits.includes(rootUnit)) return true;
+  const posts = [
+    ...now.positions,
+    ...now.acting.filter(({ actions }) => actions.includes('approve.vehicle')).map(({ positionId }) => positionId),
+  ];
+  const { rows } = await sql`select 1 from authority_row where kind = 'vehicle' and position_id = any(${posts}::bigint[]) and active
+    and now()::date between valid_from and coalesce(valid_to, 'infinity') limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+// What the pages of the settings keep.
 
 /** An empty number is none: no litres, no service, no price. */
 function noneAsZero(values: Values, ...fields: string[]): void {

@@ -11,8 +11,8 @@ interface Props extends FieldProps<string[]> {
   known: Map<string, number>;
 }
 
-/** Who rides: people of the office are found by their name, others are written. */
-export function PassengersField({ known, onChange, ...props }: Props) {
+/** Several persons: people of the office are found by their name, guests are written. */
+export function PeopleField({ known, onChange, ...props }: Props) {
   const [search, setSearch] = useState('');
   const persons = usePersons(search);
   return (
@@ -33,13 +33,13 @@ export function PassengersField({ known, onChange, ...props }: Props) {
 }
 
 /** People of the office by these words. */
-export function usePersons(search: string): { id: number; name: string }[] {
+function usePersons(search: string): { id: number; name: string }[] {
   const found = useRead(findHolders, { purpose: 'forward', only: 'PERSON', search, ids: [] }, { keep: true, staleTime: 60_000 });
   return (found.data?.items ?? []).filter((one) => one.kind === 'PERSON');
 }
 
 /** As the server takes them. */
-export function passengersOf(names: readonly string[], known: ReadonlyMap<string, number>) {
+export function peopleOf(names: readonly string[], known: ReadonlyMap<string, number>) {
   return names.map((name) => ({ personId: known.get(name) ?? null, name }));
 }
 
