@@ -431,4 +431,20 @@ export const mutants: readonly Mutant[] = [
     test: 'server/sarabun/search/search.test.ts',
     title: 'each field of the form, and all of them together',
   },
+  {
+    name: 'any paper counts as what a doctor wrote',
+    file: 'server/leave/judge.ts',
+    before: " and (${kind !== 'SICK'} or a.sensitivity = 'MEDICAL')",
+    after: ' and true',
+    test: 'server/leave/others-learn.test.ts',
+    title: 'of a long illness only what a doctor wrote counts, whatever else lies with it',
+  },
+  {
+    name: 'who acts for a person who is away hears nothing of his days',
+    file: 'server/sarabun/deadlines/watch-deadlines.ts',
+    before: 'const acting = await actingFor(ctx, row);',
+    after: 'const acting: number[] = [];',
+    test: 'server/leave/others-learn.test.ts',
+    title: 'who gives it is told until when, and who acts; it is given all the same, and its list says so too',
+  },
 ];

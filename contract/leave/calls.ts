@@ -274,6 +274,8 @@ export const leaveCard = read('/leave/card', {
     accounts: z.array(account),
   }),
 });
+/** GET: the same as a paper. */
+export const leaveCardPrint = { path: '/leave/card/print', take: z.object({ personId: z.optional(id), year: z.optional(count) }) };
 
 // Who looks after leave.
 

@@ -1,5 +1,20 @@
-/** The eleven kinds of leave of the regulation of 2555; childcare stands beside personal leave, the pilgrimage beside ordination. */
-export const leaveKinds = ['SICK', 'MAT', 'PAT', 'PER', 'CHILD', 'VAC', 'ORD', 'HAJJ', 'MIL', 'STUDY', 'INTL', 'SPOUSE', 'REHAB'] as const;
+/** The eleven kinds of leave of the regulation of 2555, with childcare beside personal leave and the pilgrimage beside ordination; what the Cabinet gives besides stands last. */
+export const leaveKinds = [
+  'SICK',
+  'MAT',
+  'PAT',
+  'PER',
+  'CHILD',
+  'VAC',
+  'ORD',
+  'HAJJ',
+  'MIL',
+  'STUDY',
+  'INTL',
+  'SPOUSE',
+  'REHAB',
+  'CAB',
+] as const;
 export type LeaveKind = (typeof leaveKinds)[number];
 
 /** Code of the kind with the engine of requests, and back. */

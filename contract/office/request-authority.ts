@@ -16,6 +16,7 @@ export const authorityKinds = [
   'leave.vac',
   'leave.ord',
   'leave.hajj',
+  'leave.cab',
   'request',
 ] as const;
 
@@ -25,6 +26,7 @@ export const requestAuthority = listPage({
     kind: { is: 'choice', of: authorityKinds, required: true, once: true, column: true, phone: true },
     position: { is: 'row', from: 'position', column: true, phone: true },
     level: { is: 'number', min: 0, max: 9, column: true },
+    employeeType: { is: 'row', from: 'employee-type' },
     measure: { is: 'choice', of: ['NONE', 'DAYS', 'KM', 'BAHT'], required: true, initial: 'NONE' },
     upTo: { is: 'number', min: 0, max: 1_000_000_000, column: true },
     scope: { is: 'choice', of: ['IN_TOWN', 'PROVINCE', 'OUTSIDE'], column: true },

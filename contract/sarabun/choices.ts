@@ -19,7 +19,8 @@ export const findHolders = read('/sarabun/holders', {
     ids: list(id),
   }),
   give: z.object({
-    items: z.array(z.extend(described, { kind: z.enum(['UNIT', 'POSITION', 'PERSON']), suggested: z.boolean() })),
+    /** `away`: who is not at the office now, until when and who acts for him, in words; never why. Empty where he is there. */
+    items: z.array(z.extend(described, { kind: z.enum(['UNIT', 'POSITION', 'PERSON']), suggested: z.boolean(), away: z.string() })),
   }),
 });
 

@@ -84,6 +84,8 @@ export const queueRow = z.object({
   CLOCK_LATE: z.number(),
   ENTERED: z.string(),
   IS_READ: z.number(),
+  /** Of a queue by who has the work: he is away, until when and who acts for him, in words; else empty. */
+  AWAY: z.string(),
 });
 export type QueueRow = z.infer<typeof queueRow>;
 

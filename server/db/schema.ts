@@ -186,6 +186,7 @@ export interface AuthorityAnswer {
 
 export interface AuthorityRow {
   active: Generated<boolean>;
+  employee_type_id: number | null;
   id: Generated<number>;
   kind: string;
   level: number | null;

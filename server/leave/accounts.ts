@@ -75,7 +75,7 @@ function bare({ kind, taken, times, pending }: Used, year: number): LeaveAccount
 }
 
 /** 10 + 7 ยกมา − 3: what came to nothing is left out. */
-function partsOf({ opening, grant, carry, adjust, taken, lapse }: VacationYear): LeaveAccount['parts'] {
+export function partsOf({ opening, grant, carry, adjust, taken, lapse }: VacationYear): LeaveAccount['parts'] {
   const parts: LeaveAccount['parts'] = [
     { reason: 'OPENING', days: daysOf(opening) },
     { reason: 'GRANT', days: daysOf(grant) },

@@ -17,6 +17,7 @@ import { cutLeave, kindOf } from './give.ts';
 import { managesLeave, needsPaper } from './judge.ts';
 import type { Leave } from './leave-case.ts';
 import { caseOfRequest } from './leave-rules.ts';
+import { vacationBefore } from './statistics.ts';
 
 type InHand = RequestInHand<Leave>;
 type Changed = Given<typeof calls.shortenLeave>;
@@ -38,7 +39,7 @@ export async function checkLeave(ctx: Ctx, { requestId, version, paperSeen, word
     // a keep of the check comes after the act, which says whether he may
     await passStep(ctx, request, words);
     await sql`insert into leave_check (request_id, round, checked_by, at, paper_seen, statistics)
-      values (${request.id}, ${request.round}, ${ctx.me.personId}, ${request.at}, ${paperSeen}, ${JSON.stringify({ now: daysOf(one.halves.length), kinds: statistics })}::jsonb)
+      values (${request.id}, ${request.round}, ${ctx.me.personId}, ${request.at}, ${paperSeen}, ${JSON.stringify({ now: daysOf(one.halves.length), kinds: statistics, vacation: vacationBefore(accounts) })}::jsonb)
       on conflict (request_id, round) do nothing`.execute(ctx.db);
     return given(request);
   });

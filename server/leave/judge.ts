@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { codeOfKind, daysOf, fromAnEvent, halvesOf, isReport } from '../../contract/leave/kinds.ts';
+import type { LeaveAccount } from '../../contract/leave/calls.ts';
+import { codeOfKind, daysOf, fromAnEvent, halvesOf, isReport, type LeaveKind } from '../../contract/leave/kinds.ts';
 import { menuEntries } from '../../contract/menus.ts';
 import { bangkokDay, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx, Me } from '../http/context.ts';
@@ -9,6 +10,7 @@ import { menuRight } from '../http/menu-rights.ts';
 import { dayWords, fill } from '../http/words.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
+import { partsOf } from './accounts.ts';
 import { actingFaults } from './acting.ts';
 import { awayOf, teamAway } from './away.ts';
 import { addMonths, byYear, calendarDays, longestSpan, moved } from './count.ts';
@@ -52,7 +54,7 @@ export async function judgeRequest(ctx: Ctx, request: RequestInHand<Leave>, one:
     today: bangkokDay(request.at),
   };
   const judged = await judgeLeave(ctx, asked);
-  if (judged.faults.length === 0 && asking && needsPaper(one) && !(await hasPaper(ctx, request.id)))
+  if (judged.faults.length === 0 && asking && needsPaper(one) && !(await hasPaper(ctx, request.id, one.kind)))
     judged.faults.push({
       field: 'papers',
       code: 'leave_paper_needed',
@@ -70,8 +72,10 @@ export function needsPaper({ rule, spell }: LeaveCase): boolean {
   return rule?.paperDays != null && spell.calendarDays >= rule.paperDays;
 }
 
-async function hasPaper({ db }: Ctx, requestId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from request_file a where a.request_id = ${requestId} limit 1`.execute(db);
+/** Who was ill brings what a doctor wrote; of the other kinds whatever paper it is. */
+async function hasPaper({ db }: Ctx, requestId: number, kind: LeaveKind): Promise<boolean> {
+  const { rows } = await sql`select 1 from request_file a where a.request_id = ${requestId}
+    and (${kind !== 'SICK'} or a.sensitivity = 'MEDICAL') limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -167,19 +171,23 @@ export async function vacationShort(ctx: Ctx, { halves, service }: LeaveCase): P
   return null;
 }
 
-export function sumOf(ctx: Ctx, { opening, grant, carry, lapse, taken, adjust }: VacationYear): string {
-  const words = textsIn(ctx.request.language, 'leave');
-  const parts: [number, string][] = [
-    [opening, words.sum.opening],
-    [grant, ''],
-    [carry, words.sum.carry],
-    [adjust, words.sum.adjust],
-    [taken, ''],
-    [lapse, words.sum.lapse],
-  ];
-  const said = parts
-    .filter(([halves]) => halves !== 0)
-    .map(([halves, word]) => `${halves < 0 ? '− ' : '+ '}${daysOf(Math.abs(halves))}${word && ` ${word}`}`);
+export const sumOf = (ctx: Ctx, of: VacationYear) => sumWords(ctx, partsOf(of));
+
+const summed: Partial<Record<string, keyof ReturnType<typeof sumTexts>>> = {
+  OPENING: 'opening',
+  CARRY: 'carry',
+  ADJUST: 'adjust',
+  LAPSE: 'lapse',
+};
+const sumTexts = (ctx: Ctx) => textsIn(ctx.request.language, 'leave').sum;
+
+/** 10 + 7 ยกมา − 3. */
+export function sumWords(ctx: Ctx, parts: LeaveAccount['parts']): string {
+  const words = sumTexts(ctx);
+  const said = parts.map(({ reason, days }) => {
+    const word = summed[reason];
+    return `${days < 0 ? '− ' : '+ '}${Math.abs(days)}${word ? ` ${words[word]}` : ''}`;
+  });
   return said.join(' ').replace(/^\+ /, '') || '0';
 }
 

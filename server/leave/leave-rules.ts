@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { master } from '../../contract/lang/index.ts';
 import { leaveContent } from '../../contract/leave/calls.ts';
 import { codeOfKind, daysOf, isReport, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
-import { bangkokDay, fiscalYear, shortThaiDate } from '../../contract/rules/thai.ts';
+import { fiscalYear, shortThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
@@ -13,12 +13,13 @@ import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { HolderRule, PlannedStep, RequestRules, ShownRequest } from '../office/request-rules.ts';
 import { evening, morning, noon } from '../people/presence.ts';
 import { readForm } from '../settings/pages/form.ts';
-import { beginOf } from './acting.ts';
-import { besideHalf, type DayHalf, isBefore, moved, type Span } from './count.ts';
+import { besideHalf, type Span } from './count.ts';
+import { cutOf } from './cut-of.ts';
 import { cutLeave, giveLeave, takeBack } from './give.ts';
 import { judgeRequest, spanWords, sumOf } from './judge.ts';
 import { caseOf, type Leave, type LeaveCase } from './leave-case.ts';
 import { vacationOf } from './ledger.ts';
+import { hasCancel, printCancel, printLeave } from './print-form.ts';
 import { leaveOffice } from './sources.ts';
 import { unpaidOf } from './unpaid.ts';
 
@@ -42,7 +43,7 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
     address: (id) => `leave/${id}`,
     act: 'approve.leave',
     verb: isReport(kind) ? 'ACKNOWLEDGE' : 'PERMIT',
-    book: { series: 'LEAVE', prefix: 'ล', fiscal: true, names: { th: 'ทะเบียนการลา', en: 'Book of leave' } },
+    book: { series: 'LEAVE', prefix: 'ล', fiscal: true, perUnit: true, names: { th: 'ทะเบียนการลา', en: 'Book of leave' } },
     shape: leaveContent as never,
     subject: (content) => `${textsIn(master, 'leave').kind[kind]} ${thaiSpan(content)}`,
     // of why somebody is away colleagues learn nothing
@@ -67,6 +68,10 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
     byForm: ['CHECK'],
     runsByClock: true,
     ...(lateKinds.includes(kind) ? { lateAllowed: sql<boolean>`true` } : {}),
+    forms: [
+      { code: 'form', names: { th: 'ใบลา', en: 'Form of leave' }, print: printLeave },
+      { code: 'cancel', names: { th: 'ใบขอยกเลิกวันลา', en: 'Form of giving leave up' }, print: printCancel, offered: hasCancel },
+    ],
   };
 }
 
@@ -86,14 +91,6 @@ function timeOf({ from, fromHalf, until, untilHalf }: Span): { from: Date; until
 function thaiSpan({ from, until }: Span): string {
   const day = (of: string) => shortThaiDate(new Date(`${of}T12:00:00+07:00`));
   return from === until ? day(from) : `${day(from)} – ${day(until)}`;
-}
-
-/** From when on it is given up: as was asked, else what lies after today. */
-export function cutOf({ content, at }: Pick<InHand, 'content' | 'at'>): DayHalf {
-  if (content.cut) return content.cut;
-  const first: DayHalf = { day: content.from, half: content.fromHalf };
-  const tomorrow: DayHalf = { day: moved(bangkokDay(at), 1), half: 'AM' };
-  return beginOf(first) > at || isBefore(tomorrow, first) ? first : tomorrow;
 }
 
 /** Checked by HR, an opinion of each superior below who decides, and the decision; of a report only that it was read. */

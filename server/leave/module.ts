@@ -2,6 +2,7 @@ import type { ServerModule } from '../module.ts';
 import { leaveRequestRules } from './leave-rules.ts';
 import { carryLeave, deletePapers, endLeaveOfGone } from './rounds.ts';
 import { leaveRoutes } from './routes.ts';
+import { seedLeave } from './seed.ts';
 import { sources } from './sources.ts';
 
 /** การลา. */
@@ -9,6 +10,7 @@ export const module: ServerModule = {
   routes: leaveRoutes,
   requests: leaveRequestRules,
   sources,
+  seed: seedLeave,
   // by UTC: shortly after midnight in Bangkok
   rounds: [
     { name: 'carry-leave', when: '10 17 * * *', work: carryLeave },

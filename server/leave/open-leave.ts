@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, type LeaveKind, reportsBack } from '../../contract/leave/kinds.ts';
+import { daysOf, type LeaveKind, reportsBack } from '../../contract/leave/kinds.ts';
 import { fiscalYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import { iso } from '../db/iso.ts';
@@ -18,9 +18,10 @@ import { commands } from './change-leave.ts';
 import { calendarDays, returnDay } from './count.ts';
 import { kindOf } from './give.ts';
 import { managesLeave } from './judge.ts';
-import type { Leave, LeaveCase } from './leave-case.ts';
+import type { Leave } from './leave-case.ts';
 import { caseOfRequest, nameOf } from './leave-rules.ts';
 import { spellGiven } from './my-leave.ts';
+import { lastOf, statisticsOf } from './statistics.ts';
 import { unpaidOf } from './unpaid.ts';
 
 type Reply = Given<typeof calls.openLeave>;
@@ -67,37 +68,6 @@ export async function openLeave(ctx: Ctx, { requestId }: Taken<typeof calls.open
     shorten: shortenOf(request),
     may: await mayOf(ctx, request, kind),
   };
-}
-
-const isGiven = ({ state }: Pick<InHand, 'state'>) => ['APPROVED', 'RUNNING', 'DONE', 'CLOSED', 'CANCEL_ASKED'].includes(state);
-
-/** สถิติการลาในปีงบประมาณนี้: ลามาแล้ว, ลาครั้งนี้, รวมเป็น. */
-function statisticsOf(
-  accounts: Awaited<ReturnType<typeof accountsOf>>,
-  kind: LeaveKind,
-  one: LeaveCase,
-  request: InHand,
-): Reply['statistics'] {
-  const now = daysOf(one.halves.length);
-  const counted = isGiven(request) || request.kind === codeOfKind('MIL') ? now : 0;
-  const shown: readonly LeaveKind[] = ['SICK', 'PER', 'MAT', 'VAC'];
-  return accounts
-    .filter((row) => row.kind === kind || shown.includes(row.kind))
-    .map((row) => {
-      const before = row.kind === kind ? Math.max(0, row.taken - counted) : row.taken;
-      const own = row.kind === kind ? now : 0;
-      return { kind: row.kind, before, now: own, total: before + own, times: row.times };
-    });
-}
-
-/** ลาครั้งสุดท้าย: the last of the kind before this one. */
-async function lastOf(ctx: Ctx, { id, applicantId, content }: InHand, one: LeaveCase): Promise<Reply['last']> {
-  const { rows } = await sql<{ from: string; until: string; halves: number }>`
-    select r.content ->> 'from' as "from", r.content ->> 'until' as until, (select count(*)::int from presence x where x.request_id = r.id) as halves
-    from request r where r.applicant_id = ${applicantId} and r.kind = ${codeOfKind(one.kind)} and r.id <> ${id} and (r.content ->> 'from') < ${content.from}
-      and exists (select 1 from presence x where x.request_id = r.id) order by r.content ->> 'from' desc limit 1`.execute(ctx.db);
-  const [row] = rows;
-  return row ? { from: row.from, until: row.until, days: daysOf(row.halves) } : null;
 }
 
 async function openWorkOf(ctx: Ctx, personId: number): Promise<number> {

@@ -123,7 +123,7 @@ export async function uncoveredLeave(ctx: Ctx): Promise<Given<typeof calls.uncov
       found as (select w.start_id, k.kind, bool_or(a.up_to is null) as whole, max(a.up_to) as most
         from way w cross join jsonb_to_recordset(${JSON.stringify(kinds.map((kind) => ({ kind, code: codeOfKind(kind) })))}::jsonb) k(kind text, code text)
           join position o on o.unit_id = w.id and o.heads_unit and o.active
-          join authority_row a on a.kind in (k.code, 'leave') and a.active and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
+          join authority_row a on a.kind in (k.code, 'leave') and a.active and a.employee_type_id is null and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
             and (a.position_id = o.id or a.level = w.far) group by w.start_id, k.kind)
     select u.id as "unitId", ${named(ctx, 'u')} as unit, k.kind, f.most::float as covered, count(*) over ()::int as total
     from unit u cross join unnest(${kinds as string[]}::text[]) with ordinality k(kind, place) left join found f on f.start_id = u.id and f.kind = k.kind

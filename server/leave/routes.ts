@@ -7,6 +7,7 @@ import { keepLeave } from './keep-leave.ts';
 import { countLeave, leaveDeputies, myLeave } from './my-leave.ts';
 import { openLeave } from './open-leave.ts';
 import { adjustLeave, leaveLedger, leavePeople, uncoveredLeave } from './people.ts';
+import { printCardRoute } from './print-card.ts';
 import { leaveReport } from './report.ts';
 import { leaveCard, teamCalendar } from './team.ts';
 
@@ -29,4 +30,5 @@ export function leaveRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.leaveLedger, leaveLedger);
   serve(app, office, calls.uncoveredLeave, uncoveredLeave);
   serve(app, office, calls.leaveReport, leaveReport);
+  printCardRoute(app, office);
 }

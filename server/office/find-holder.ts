@@ -44,7 +44,7 @@ export async function findHolder(
 ): Promise<FoundHolder> {
   if (rule.of === 'party') return { id: rule.id, basis: {} };
   const heads = await headsAbove(ctx, request);
-  const rows = rule.of === 'authority' ? await authorityRows(ctx, request.kind, rule) : [];
+  const rows = rule.of === 'authority' ? await authorityRows(ctx, request, rule) : [];
   const onlyTop = rule.of === 'top' || (rule.of === 'authority' && rule.orTop === true && rows.length === 0);
   const passed: NonNullable<FoundHolder['basis']['passed']> = [];
   for (const post of heads) {
@@ -125,15 +125,16 @@ interface AuthorityRow {
   position: number | null;
 }
 
-/** Rows of the kind, or of its whole module, that are good today and reach this far, the least first. */
+/** Rows of the kind, or of its whole module, that are good today for who asks and reach this far, the least first. */
 async function authorityRows(
   ctx: Ctx,
-  kind: string,
+  { kind, applicantId }: Pick<RequestInHand, 'kind' | 'applicantId'>,
   { measure = 0, scope = '' }: { measure?: number; scope?: string },
 ): Promise<AuthorityRow[]> {
   const { rows } = await sql<AuthorityRow>`
     select a.id, a.level, a.position_id as position from authority_row a
     where a.kind in (${kind}, ${moduleOf(kind)}) and a.active and a.valid_from <= today() and (a.valid_to is null or a.valid_to >= today())
+      and (a.employee_type_id is null or a.employee_type_id = (select p.employee_type_id from person p where p.id = ${applicantId}))
       and coalesce(a.scope, '') in ('', ${scope}) and (a.up_to is null or a.up_to >= ${measure})
     order by a.up_to nulls last, a.sort, a.id`.execute(ctx.db);
   return rows;

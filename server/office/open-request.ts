@@ -26,7 +26,7 @@ export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): 
   if (!row) throw notFound();
   const request = await look(ctx, requestId, me);
   const whole = await maySee(ctx, request);
-  const [more, facts, uses, steps, timeline, files, hints] = await Promise.all([
+  const [more, facts, uses, steps, timeline, files, hints, forms] = await Promise.all([
     moreOf(ctx, requestId),
     request.rules.facts(ctx, request),
     usesOf(ctx, requestId),
@@ -34,6 +34,7 @@ export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): 
     timelineOf(ctx, requestId),
     filesOf(ctx, request),
     rightOnStep(request) ? hintsOf(ctx, request) : [],
+    formsOf(ctx, request),
   ]);
   return {
     request: { ...row, ...more, content: request.content },
@@ -44,8 +45,15 @@ export async function openRequest(ctx: Ctx, { requestId }: Taken<typeof call>): 
     files: whole ? files : [],
     may: whole ? offersOf(request) : [],
     hints: hints.map((one) => hintWords(ctx, one)),
-    forms: (whole ? (request.rules.forms ?? []) : []).map(({ code, names }) => ({ code, name: nameIn(ctx.request.language, names) })),
+    forms: whole ? forms : [],
   };
+}
+
+/** Papers that there are of it. */
+async function formsOf(ctx: Ctx, request: RequestInHand): Promise<Reply['forms']> {
+  const { forms = [] } = request.rules;
+  const there = await Promise.all(forms.map(({ offered }) => offered?.(ctx, request) ?? true));
+  return forms.filter((_, place) => there[place]).map(({ code, names }) => ({ code, name: nameIn(ctx.request.language, names) }));
 }
 
 type More = Pick<Reply['request'], 'applicantId' | 'filedBy' | 'position' | 'private' | 'submittedAt'>;

@@ -20,7 +20,7 @@ const stillOpen = ['validTo', 'orderNo'];
 /** Rows of authority: from a day on, and what was decided by one keeps it. */
 export const requestAuthority: ListSource = {
   table: 'authority_row',
-  columns: { position: 'position_id' },
+  columns: { position: 'position_id', employeeType: 'employee_type_id' },
   uses,
   check: async (ctx, { id, values }, before) => {
     const { position, level, measure, upTo, validFrom, validTo } = values as Authority;

@@ -119,11 +119,29 @@ export async function opensMedical(ctx: Ctx, { id, me, applicantId, filedBy, sta
 }
 
 /** Encrypts a paper that few may see; its plain bytes go right after the commit. */
-async function lockPaper(ctx: Ctx, requestId: number, fileId: string, { sha256 }: Stored): Promise<void> {
+async function lockPaper(ctx: Ctx, requestId: number, fileId: string, sha256: string): Promise<void> {
   const lockedAt = new Date();
   const locked = await ctx.office.files.lock(sha256, await requestKey(ctx, requestId));
   await sql`insert into locked_file (file_id, request_id, sha256) values (${fileId}::uuid, ${requestId}, ${locked})`.execute(ctx.db);
   await enqueue(ctx.db, ctx.office.config.schema, 'drop-plain', { sha256, lockedAt: lockedAt.toISOString(), parts: [] });
+}
+
+/** Lies with the request from now on; one that few may see under a lock. */
+export async function storePaper(
+  ctx: Ctx,
+  requestId: number,
+  stored: Pick<Stored, 'sha256' | 'name' | 'mime' | 'size' | 'pages' | 'warnings'>,
+  { role, sensitivity, by }: { role: string; sensitivity: 'OPEN' | 'PERSONAL' | 'MEDICAL'; by: number },
+): Promise<number> {
+  const { sha256, name, mime, size, pages } = stored;
+  const { rows } = await sql<{ id: number; fileId: string }>`
+    with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
+      values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${by}) returning id)
+    insert into request_file (request_id, file_id, role, sensitivity, added_by) select ${requestId}, k.id, ${role}, ${sensitivity}, ${by} from kept k
+    returning id, file_id as "fileId"`.execute(ctx.db);
+  const { id: fileId, fileId: kept } = rows[0] as { id: number; fileId: string };
+  if (sensitivity === 'MEDICAL') await lockPaper(ctx, requestId, kept, sha256);
+  return fileId;
 }
 
 function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Promise<number> {
@@ -133,17 +151,11 @@ function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Prom
       count: number;
     }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
     if ((standing[0]?.count ?? 0) >= mostFiles) throw badField('file', 'too_many_files', { most: mostFiles });
-    const { sha256, name, mime, size, pages } = stored;
+    const { sha256 } = stored;
     const sensitivity = request.rules.sensitive?.[role] ?? 'OPEN';
     // what only the scanner could open again is not locked away from it
     if (sensitivity === 'MEDICAL' && stored.held) throw badField('file', 'file_held');
-    const { rows } = await sql<{ id: number; fileId: string }>`
-      with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-        values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${ctx.me.personId}) returning id)
-      insert into request_file (request_id, file_id, role, sensitivity, added_by) select ${requestId}, k.id, ${role}, ${sensitivity}, ${ctx.me.personId} from kept k
-      returning id, file_id as "fileId"`.execute(ctx.db);
-    const { id: fileId, fileId: kept } = rows[0] as { id: number; fileId: string };
-    if (sensitivity === 'MEDICAL') await lockPaper(ctx, requestId, kept, stored);
+    const fileId = await storePaper(ctx, requestId, stored, { role, sensitivity, by: ctx.me.personId });
     record(request, 'attach', { file: fileId, sha256 });
     return fileId;
   });

@@ -93,7 +93,7 @@ async function finish<T>(ctx: Ctx, request: RequestInHand, work: (request: Reque
 /** The end of every act: its number where it gets one, what is told of it, and its events. */
 export async function recordRequest(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.isNumbered) {
-    const { text, beYear, said } = await takeRequestNumber(ctx, request.id, request.rules.book);
+    const { text, beYear, said } = await takeRequestNumber(ctx, request, request.rules.book);
     await sql`update request set number = ${text}, be_year = ${beYear} where id = ${request.id}`.execute(ctx.db);
     Object.assign(request, { number: text, isNumbered: false });
     const sent = request.events.find((event) => event.action === 'submit');

@@ -74,13 +74,14 @@ export interface RequestRules<Content = any> {
   forms?: readonly RequestForm[];
 }
 
-/** The book in which a kind is numbered, one for the agency. */
+/** The book in which a kind is numbered: one for the agency, or one for each unit whose people ask. */
 export interface Book {
   series: string;
   /** Before the number: จห 12/2569. */
   prefix: string;
   /** Counts from October. */
   fiscal: boolean;
+  perUnit?: true;
   names: Kept<string>;
 }
 
@@ -127,6 +128,8 @@ export interface RequestForm {
   names: Kept<string>;
   /** The PDF. */
   print: (ctx: Ctx, requestId: number) => Promise<Buffer>;
+  /** Of this one there is such a paper; left out: of each. */
+  offered?: (ctx: Ctx, request: RequestInHand) => Promise<boolean>;
 }
 
 /** What of a request is there without holding it. */

@@ -27,12 +27,12 @@ export async function snapshot(ctx: Ctx, request: RequestInHand, step: number, r
     on conflict (request_id, round, step) do nothing`.execute(ctx.db);
 }
 
-/** The faces of the last round, by step. */
-export async function facesOf(ctx: Ctx, requestId: number): Promise<Map<number, Face>> {
+/** The faces of a round by step; of the last one where none is said. */
+export async function facesOf(ctx: Ctx, requestId: number, round: number | null = null): Promise<Map<number, Face>> {
   const { rows } = await sql<{
     step: number;
     face: Face;
-  }>`select f.step, f.face from request_face f join request r on r.id = f.request_id and r.round = f.round
+  }>`select f.step, f.face from request_face f join request r on r.id = f.request_id and coalesce(${round}::int, r.round) = f.round
     where f.request_id = ${requestId} order by f.step`.execute(ctx.db);
   return new Map(rows.map((row) => [row.step, row.face]));
 }

@@ -18,24 +18,24 @@ export interface RequestNumber {
  * The next number of a kind's book, by the counters that letters have: it comes last before the commit, and a rollback gives it back.
  * The book is opened at its first use.
  */
-export async function takeRequestNumber(ctx: Ctx, requestId: number, book: Book): Promise<RequestNumber> {
-  const registerId = await bookOf(ctx, book);
-  const [line] = await takeLines(ctx, registerId, { documentId: null, transmissionId: null, reservationId: null, subjectId: requestId }, 1);
+export async function takeRequestNumber(ctx: Ctx, { id, unitId }: { id: number; unitId: number }, book: Book): Promise<RequestNumber> {
+  const registerId = await bookOf(ctx, book, book.perUnit ? unitId : rootUnit);
+  const [line] = await takeLines(ctx, registerId, { documentId: null, transmissionId: null, reservationId: null, subjectId: id }, 1);
   if (!line) throw new Error('no number');
   const { beYear, entryId, line: place, at } = line;
   return { text: `${book.prefix} ${line.text}`.trim(), beYear, said: { entry: entryId, line: place, issued: at.toISOString() } };
 }
 
-async function bookOf({ db }: Ctx, { series, names, fiscal }: Book): Promise<number> {
+async function bookOf({ db }: Ctx, { series, names, fiscal, perUnit }: Book, unitId: number): Promise<number> {
   const find = async () => {
     const { rows } = await sql<{
       id: number;
-    }>`select r.id from register r where r.unit_id = ${rootUnit} and r.kind = 'REQUEST' and r.series = ${series}`.execute(db);
+    }>`select r.id from register r where r.unit_id = ${unitId} and r.kind = 'REQUEST' and r.series = ${series}`.execute(db);
     return rows[0]?.id;
   };
   const known = await find();
   if (known) return known;
-  await sql`insert into register (unit_id, kind, series, name, lead) values (${rootUnit}, 'REQUEST', ${series}, ${names.th}, ${fiscal ? fiscalLead : '0'}::interval)
+  await sql`insert into register (unit_id, kind, series, name, lead) select u.id, 'REQUEST', ${series}, concat_ws(' ', ${names.th}::text, case when ${perUnit === true} then u.name end), ${fiscal ? fiscalLead : '0'}::interval from unit u where u.id = ${unitId}
     on conflict do nothing`.execute(db);
   const made = await find();
   if (!made) throw new Error(`no book ${series}`);

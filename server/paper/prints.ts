@@ -1,12 +1,13 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { qrOf } from './fields.ts';
+import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints {
+export interface Prints extends VehiclePrints, LeavePrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
@@ -235,6 +236,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   'room-request': (given) => ({ ...given }),
   'room-sheet': ({ day, ...given }) => ({ ...given, day: `วันที่ ${longThaiDate(day)}` }),
   figures: (given) => ({ ...given }),
+  ...leaveShapes,
   ...vehicleShapes,
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,

@@ -3,7 +3,8 @@ import { normalizeThai } from '../../contract/rules/thai.ts';
 import { boxesOf, type PageBox, pdftotext } from '../test/pdf-boxes.ts';
 import { runningText, textsOf } from '../test/pdf-text.ts';
 import { openPaper } from './paper.ts';
-import type { LogLine, Signed, VehicleRequest } from './vehicle-prints.ts';
+import type { Signed } from './signed.ts';
+import type { LogLine, VehicleRequest } from './vehicle-prints.ts';
 
 const paper = openPaper({ threads: 1 });
 afterAll(() => paper.close());

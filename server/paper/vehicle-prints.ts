@@ -1,4 +1,5 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { type Signed, signed } from './signed.ts';
 
 /** Papers of the regulation on cars of state agencies (ระเบียบสำนักนายกรัฐมนตรีว่าด้วยรถราชการ พ.ศ. 2523), and those that go with them. */
 export interface VehiclePrints {
@@ -11,14 +12,6 @@ export interface VehiclePrints {
   'fuel-request': FuelRequest;
 }
 type Digits = 'thai' | 'arabic';
-
-/** Who stands behind a line of a form; what is not known yet is written by hand. */
-export interface Signed {
-  name: string;
-  /** The post, and below it in whose place. */
-  post: string[];
-  at: Date | null;
-}
 
 /** แบบ 1 and แบบ 2. */
 export interface VehicleList {
@@ -182,7 +175,6 @@ const two = (value: number | null) =>
 const clock = (at: Date | null) => (at ? thaiTime(at).replace(' น.', '') : '');
 const short = (at: Date | string | null) => (at ? shortThaiDate(at) : '');
 const long = (at: Date | string | null) => (at ? longThaiDate(at) : '');
-const signed = ({ name, post, at }: Signed) => ({ name, post: post.filter(Boolean), at: long(at) });
 
 export const vehicleShapes: { [T in keyof VehiclePrints]: (given: VehiclePrints[T]) => Record<string, unknown> } = {
   'vehicle-list': ({ lines, form, ...given }) => ({

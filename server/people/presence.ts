@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
+import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
+import { dayWords, fill } from '../http/words.ts';
 
 /** When halves of a day begin and end for those who are not at their desk. */
 export const [morning, noon, evening] = ['08:30', '12:00', '16:30'] as const;
@@ -104,4 +106,43 @@ export async function awayDuring(ctx: Ctx, persons: readonly number[], { from, u
       and (case x.half when 'AM' then x.day + ${noon}::time else x.day + interval '1 day' end) > ${from}::timestamptz at time zone 'Asia/Bangkok'
     order by x.day, x.half, x.person_id`.execute(ctx.db);
   return rows;
+}
+
+/** Who can't be counted on at the office now, until which day, and who acts for his post; why he is away is not said. */
+interface AwayNow {
+  /** A person, or the post that he holds. */
+  holderId: number;
+  personId: number;
+  until: string;
+  actorId: number | null;
+  actor: string | null;
+}
+
+/** Of these persons and posts, those that are away at this moment. */
+export async function awayNow(ctx: Ctx, holders: readonly number[]): Promise<AwayNow[]> {
+  if (holders.length === 0) return [];
+  const { rows } = await sql<AwayNow>`
+    select h.id as "holderId", x.person_id as "personId", to_char((select max(y.day) from presence y where y.request_id is not distinct from x.request_id and y.person_id = x.person_id and y.day >= x.day), 'YYYY-MM-DD') as until,
+      d.id as "actorId", case when d.id is not null then ${personNamed(ctx, 'd')} end as actor
+    from unnest(${holders as number[]}::bigint[]) h(id) join lateral (select h.id as person union select f.person_id from affiliation f
+        where f.position_id = h.id and f.since <= today() and (f.until is null or f.until >= today())) p on true
+      join presence x on x.person_id = p.person and x.day = today() and x.kind = any(${absent as string[]}::text[])
+        and x.half = case when extract(hour from issue_clock() at time zone 'Asia/Bangkok') < 12 then 'AM' else 'PM' end
+      left join lateral (select g.delegate_person_id as id from delegation g where g.revoked_at is null and issue_clock() >= g.starts_at and issue_clock() < g.ends_at
+        and g.principal_position_id in (select f.position_id from affiliation f where f.person_id = x.person_id and f.position_id is not null
+          and (f.position_id = h.id or h.id = x.person_id) and f.since <= today() and (f.until is null or f.until >= today()))
+        order by g.kind = 'ACTING_POST' desc, g.id limit 1) g on true left join person d on d.id = g.id`.execute(ctx.db);
+  return rows;
+}
+
+/** The same as who gives work reads it beside a name. */
+export async function awayWords(ctx: Ctx, holders: readonly number[]): Promise<Map<number, string>> {
+  const words = textsIn(ctx.request.language, 'replies');
+  const away = await awayNow(ctx, [...new Set(holders)]);
+  return new Map(
+    away.map(({ holderId, until, actor }) => {
+      const day = dayWords(new Date(`${until}T12:00:00+07:00`), ctx.request.language);
+      return [holderId, actor ? fill(words.away_acted, { until: day, actor }) : fill(words.away_until, { until: day })];
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import type { findHolders as call } from '../../contract/sarabun/choices.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { named, personNamed } from '../http/named.ts';
+import { awayWords } from '../people/presence.ts';
 import { patternOf } from './search/search.ts';
 
 type Items = Given<typeof call>['items'];
@@ -31,7 +32,7 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     ? sql`false`
     : sql`case kind when 'PERSON' then exists (select 1 from held where held.person = holder.id and held.alone and ${byPost})
     when 'POSITION' then exists (select 1 from held where held.post = holder.id and held.alone and not ${byPost}) else false end`;
-  const { rows } = await sql<Items[number]>`
+  const { rows } = await sql<Omit<Items[number], 'away'>>`
     with recursive mine as (select unnest(${[...me.units, ...me.workUnits]}::bigint[]) as id),
     below as (select id, 0 as far from mine union select u.id, 0 from unit u join below b on u.parent_id = b.id),
     above as (select id, 0 as far from mine union select u.parent_id, a.far + 1 from unit u join above a on a.id = u.id where u.parent_id is not null),
@@ -62,7 +63,11 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     order by ${typed ? sql`th_norm(name) = ${typed} desc,` : sql``} b.last desc nulls last, suggested desc, ${purpose === 'present' ? sql`leads desc, n.far,` : sql``} array_position(${kinds}::text[], kind), sort, name collate "th-x-icu", holder.id limit 30`.execute(
     ctx.db,
   );
-  return { items: rows };
+  const away = await awayWords(
+    ctx,
+    rows.filter(({ kind }) => kind !== 'UNIT').map(({ id }) => id),
+  );
+  return { items: rows.map((row) => ({ ...row, away: away.get(row.id) ?? '' })) };
 }
 
 /** The work that an act makes; a unit that a letter was forwarded to has none. */

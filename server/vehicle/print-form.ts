@@ -7,11 +7,9 @@ import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { maySee } from '../office/may-see.ts';
 import { look } from '../office/request-in-hand.ts';
-import { type Face, facesOf } from '../office/snapshot.ts';
-import type { Signed } from '../paper/vehicle-prints.ts';
+import { personNow, signedBy, signedSteps } from '../office/signed-steps.ts';
+import { facesOf } from '../office/snapshot.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
-
-export const nobody: Signed = { name: '', post: [], at: null };
 
 /** ใบขออนุญาตใช้รถ (แบบ 3): who asked, his head, the fleet and who ordered it, with the names and posts of those days, in whose place each acted. */
 export async function printForm(reading: Ctx, requestId: number): Promise<Buffer> {
@@ -21,7 +19,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   const content = request.content as TripContent;
   const [faces, steps, given, { digits }] = await Promise.all([
     facesOf(ctx, requestId),
-    stepsOf(ctx, requestId),
+    signedSteps(ctx, requestId),
     givenTo(ctx, requestId),
     readPaperDefaults(ctx.db),
   ]);
@@ -57,29 +55,6 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
   return Buffer.from(pdf);
 }
 
-interface Step {
-  n: number;
-  name: string;
-  decision: string | null;
-  words: string;
-  at: Date | null;
-  /** The post whose turn it is, or was. */
-  holder: string | null;
-}
-async function stepsOf(ctx: Ctx, requestId: number): Promise<Step[]> {
-  const { rows } = await sql<Step>`
-    select s.n, s.name, s.decision, s.words, s.at, o.name as holder from request_step s join request r on r.id = s.request_id and r.round = s.round
-    left join position o on o.id = s.holder_id where s.request_id = ${requestId} and s.state <> 'SKIPPED' order by s.n`.execute(ctx.db);
-  return rows;
-}
-
-/** As it stood that day; of a step that nobody did yet only the post, so that nobody is named who did not act. */
-function signedBy(step: Step | undefined, faces: ReadonlyMap<number, Face>): Signed {
-  const actor = step?.decision ? faces.get(step.n)?.actor : undefined;
-  if (!actor) return { ...nobody, post: [step?.holder ?? ''] };
-  return { name: actor.name, post: [actor.position, actor.acting && `ปฏิบัติราชการแทน ${actor.acting}`], at: step?.at ?? null };
-}
-
 /** The car, or what there is in place of one, and what its meter said. */
 async function givenTo(ctx: Ctx, requestId: number) {
   const { rows } = await sql<{
@@ -101,14 +76,4 @@ async function givenTo(ctx: Ctx, requestId: number) {
   if (!row) return { kind: 'CENTRAL', car: '', driver: '', out: null, back: null, km: null };
   const words = textsIn(undefined, 'vehicle');
   return { ...row, car: row.car ?? (row.instead ? words.instead[row.instead] : '') };
-}
-
-/** As he is called now, for what was never kept with a face. */
-export async function personNow(ctx: Ctx, personId: number): Promise<{ name: string; position: string }> {
-  const { rows } = await sql<{ name: string; position: string }>`
-    select p.prefix || p.first_name || ' ' || p.last_name as name, coalesce((select o.name from affiliation f join position o on o.id = f.position_id
-      where f.person_id = p.id order by f.is_main desc, f.id limit 1), '') as position from person p where p.id = ${personId}`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { name: '', position: '' };
 }

@@ -11,12 +11,13 @@ import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { serveAsked } from '../http/serve.ts';
 import { printedBy } from '../office/report-tables.ts';
+import { personNow } from '../office/signed-steps.ts';
 import type { Office } from '../office.ts';
+import { nobody } from '../paper/signed.ts';
 import type { LogLine, VehicleAccident, VehicleList, VehicleServices } from '../paper/vehicle-prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { fillsOf } from './fuel.ts';
-import { nobody, personNow } from './print-form.ts';
 import { mustReadBooks } from './rules.ts';
 
 /** Papers of the books of the cars, for who may read those. They are Thai. */

@@ -18,6 +18,7 @@ export const leave: SameKeys<typeof th> = {
     INTL: 'Leave to work in an international organisation',
     SPOUSE: 'Leave to follow one’s spouse',
     REHAB: 'Leave for vocational rehabilitation',
+    CAB: 'Leave by resolution of the Cabinet',
   },
   half: { AM: 'morning', PM: 'afternoon' },
   away: 'Away',

@@ -2,6 +2,8 @@ import type { replies as th } from '../th/replies.ts';
 
 export const replies: Record<keyof typeof th, string> = {
   checked: 'Checked',
+  away_until: 'Away until {{until}}',
+  away_acted: 'Away until {{until}}; {{actor}} acts',
   signed_in: 'Signed in',
   signed_out: 'Signed out',
   revoked: 'The session was revoked',

@@ -1,6 +1,8 @@
 /** Short sentences with which the server answers a success. */
 export const replies = {
   checked: 'ตรวจสอบผู้ใช้งานแล้ว',
+  away_until: 'ไม่อยู่ถึง {{until}}',
+  away_acted: 'ไม่อยู่ถึง {{until}} มี{{actor}}ปฏิบัติหน้าที่แทน',
   signed_in: 'เข้าสู่ระบบสำเร็จ',
   signed_out: 'ออกจากระบบแล้ว',
   revoked: 'เพิกถอนการเข้าใช้งานแล้ว',

@@ -2,25 +2,16 @@ import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { type Holidays, isWorkingDay } from '../../system/working-days.ts';
 import { type SeededCar, seededCars, seededPlaces } from './cars.ts';
 import { type Chance, chanceOf } from './chance.ts';
+import type { SeededApplicant } from './request-history.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-
-export interface Applicant {
-  person: number;
-  unit: number;
-  post: number;
-  name: string;
-  username: string;
-  head: number;
-  headPost: number;
-}
 
 /** How far it has come. */
 export type Stage = 'HEAD' | 'FLEET' | 'ORDER' | 'APPROVED' | 'OUT' | 'BACK' | 'CLOSED';
 
 export interface PlannedTrip {
-  who: Applicant;
+  who: SeededApplicant;
   /** Places in the lists of cars and drivers: a driver has his car. */
   car: number;
   going: (typeof seededPlaces)[number];
@@ -35,7 +26,7 @@ export interface PlannedTrip {
 interface World {
   now: Date;
   daysOff: Holidays;
-  applicants: readonly Applicant[];
+  applicants: readonly SeededApplicant[];
 }
 
 /** How many of the cars are driven. */
@@ -66,7 +57,7 @@ export function planTrips({ now, daysOff, applicants }: World): PlannedTrip[] {
 
 function pastTrip(
   chance: Chance,
-  applicants: readonly Applicant[],
+  applicants: readonly SeededApplicant[],
   { car, at, filedDay }: { car: number; at: number; filedDay: number },
 ): PlannedTrip {
   const going = chance.pick(seededPlaces);
@@ -86,15 +77,15 @@ function pastTrip(
 /** What the log-ins of the demo find: one's own request at the head, one at the fleet, one at who orders, one about to go, one on its way. */
 function standing(
   chance: Chance,
-  applicants: readonly Applicant[],
+  applicants: readonly SeededApplicant[],
   { now, today, daysOff }: { now: Date; today: number; daysOff: Holidays },
 ): PlannedTrip[] {
   const coming = Array.from({ length: 20 }, (_, i) => today + (i + 1) * dayMs).filter((at) =>
     isWorkingDay(bangkokDay(new Date(at)), daysOff),
   );
-  const by = (username: string) => applicants.find((one) => one.username === username) ?? (applicants[0] as Applicant);
+  const by = (username: string) => applicants.find((one) => one.username === username) ?? (applicants[0] as SeededApplicant);
   const day = (n: number) => coming[n] ?? today + (n + 1) * dayMs;
-  const trip = (who: Applicant, car: number, at: number, stage: Stage, place: number, minutes: number): PlannedTrip => {
+  const trip = (who: SeededApplicant, car: number, at: number, stage: Stage, place: number, minutes: number): PlannedTrip => {
     const going = seededPlaces[place] as (typeof seededPlaces)[number];
     return {
       who,

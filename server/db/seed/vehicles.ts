@@ -7,8 +7,8 @@ import { calendarOf } from '../../system/days-off.ts';
 import { tripRules } from '../../vehicle/trip-rules.ts';
 import { seededCars, seededDrivers } from './cars.ts';
 import { insertAll } from './insert-all.ts';
-import { type SeededAct, seedHistory } from './request-history.ts';
-import { type Applicant, type Books, type PlannedTrip, planBooks, planTrips } from './vehicles-plan.ts';
+import { type SeededAct, seededApplicants, seedFaces, seedHistory } from './request-history.ts';
+import { type Books, type PlannedTrip, planBooks, planTrips } from './vehicles-plan.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -44,7 +44,7 @@ export async function seedVehicles({ office, db, world, now }: Demo): Promise<vo
     office,
     free.map((row) => row.day),
   );
-  const trips = planTrips({ now, daysOff, applicants: await applicantsOf(db) });
+  const trips = planTrips({ now, daysOff, applicants: (await seededApplicants(db)).filter(({ username }) => !never.includes(username)) });
   const books = planBooks(trips, now);
   const ids = await keepTrips(db, trips, { cars, drivers, staff, books });
   await keepBooks(db, books, { trips, ids, cars, drivers, staff, now });
@@ -178,19 +178,8 @@ async function keepRules(db: Db, { fleet, deputy, director }: Staff, gate: numbe
   );
 }
 
-/** Who asks for cars: everybody but heads, with the nearest head above. */
-async function applicantsOf(db: Db): Promise<Applicant[]> {
-  const { rows } = await sql<Applicant>`
-    with recursive above (person, unit, level) as (
-      select a.person_id, a.unit_id, 0 from affiliation a join position o on o.id = a.position_id where a.is_main and not o.heads_unit
-      union all select v.person, u.parent_id, v.level + 1 from above v join unit u on u.id = v.unit where u.parent_id is not null)
-    select distinct on (a.person_id) a.person_id as person, a.unit_id as unit, a.position_id as post, p.prefix || p.first_name || ' ' || p.last_name as name,
-      c.username, f.person_id as head, o.id as "headPost"
-    from above v join position o on o.unit_id = v.unit and o.heads_unit join affiliation f on f.position_id = o.id
-      join affiliation a on a.person_id = v.person and a.is_main join person p on p.id = v.person join account c on c.person_id = v.person
-    where c.username not in ('clerk', 'deputy', 'admin', 'admin2', 'auditor') order by a.person_id, v.level, f.is_main desc`.execute(db);
-  return rows;
-}
+/** Who asks for cars; some log-ins only give them. */
+const never = ['clerk', 'deputy', 'admin', 'admin2', 'auditor'];
 
 interface Kept {
   cars: number[];
@@ -244,7 +233,11 @@ async function keepTrips(db: Db, trips: readonly PlannedTrip[], { cars, drivers,
     stepsOf(trip, staff).map((step) => ({ request_id: ids[i] as number, ...step })),
   );
   await insertAll(db, 'request_step', steps);
-  await keepFaces(db, trips, ids, steps);
+  await seedFaces(
+    db,
+    trips.map(({ filed }, i) => ({ id: ids[i] as number, at: filed })),
+    steps,
+  );
   await seedHistory(
     db,
     tripRules.book,
@@ -351,27 +344,6 @@ function stepsOf(trip: PlannedTrip, staff: Staff) {
       at: acted ? at.toISOString() : null,
     };
   });
-}
-
-/** Names and posts as they stood: papers are printed from these. */
-async function keepFaces(
-  db: Db,
-  trips: readonly PlannedTrip[],
-  ids: readonly number[],
-  steps: readonly { request_id: number; n: number; actor_id: number | null; holder_id: number; at: string | null }[],
-): Promise<void> {
-  const acted = steps.filter((step) => step.actor_id !== null);
-  const faces = [
-    ...trips.map(({ filed }, i) => ({ request: ids[i], step: 0, person: null, post: null, at: filed.toISOString() })),
-    ...acted.map(({ request_id, n, actor_id, holder_id, at }) => ({ request: request_id, step: n, person: actor_id, post: holder_id, at })),
-  ];
-  await sql`insert into request_face (request_id, round, step, face, at)
-    select x.request, 1, x.step, jsonb_strip_nulls(jsonb_build_object('applicant', jsonb_build_object('name', p.prefix || p.first_name || ' ' || p.last_name,
-      'position', coalesce(o.name, ''), 'unit', u.name, 'parent', coalesce(h.name, ''), 'phone', p.phone),
-      'actor', case when a.id is not null then jsonb_build_object('name', a.prefix || a.first_name || ' ' || a.last_name, 'position', coalesce(w.name, ''), 'acting', '') end)), x.at
-    from jsonb_to_recordset(${JSON.stringify(faces)}::jsonb) x(request bigint, step int, person bigint, post bigint, at timestamptz)
-      join request r on r.id = x.request join person p on p.id = r.applicant_id join unit u on u.id = r.unit_id left join unit h on h.id = u.parent_id
-      left join position o on o.id = r.position_id left join person a on a.id = x.person left join position w on w.id = x.post`.execute(db);
 }
 
 /** Sent, found right, given a car, ordered, gone, come back and certified. */

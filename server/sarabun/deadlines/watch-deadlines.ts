@@ -4,6 +4,7 @@ import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
+import { awayNow } from '../../people/presence.ts';
 import { calendarOf } from '../../system/days-off.ts';
 import { addWorkingDays, isWorkingDay } from '../../system/working-days.ts';
 import { joinRoute } from '../machine/parties.ts';
@@ -62,13 +63,21 @@ async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: Span): Promise<void
   for (const row of [...(await markTasks(ctx.db, kind, now, span)), ...(await markTransmissions(ctx.db, kind, now, span))]) {
     const holders =
       kind === 'due_soon' ? [row.holderId] : kind === 'overdue' ? [row.holderId, ...row.makers] : await headsOver(ctx.db, row);
-    await tellPersons(ctx, kind, row, holders);
+    const acting = await actingFor(ctx, row);
+    await tellPersons(ctx, kind, row, [...holders, ...acting]);
     // who is to press for it must be able to read it; a classed letter stays with those named on it
-    if (kind === 'escalated' && row.secrecy === 0) {
-      await joinRoute(ctx, row.documentId, holders.filter(known));
+    const reading = kind === 'escalated' ? [...holders.filter(known), ...acting] : acting;
+    if (reading.length > 0 && row.secrecy === 0) {
+      await joinRoute(ctx, row.documentId, reading);
       await listForSearch(row.documentId).execute(ctx.db);
     }
   }
+}
+
+/** Who acts for the person that has it and is away: the day stays, and he hears of it too. What lies with a post is told to who acts for it as it is. */
+async function actingFor(ctx: Ctx, { holderId }: DueRow): Promise<number[]> {
+  if (holderId === null) return [];
+  return (await awayNow(ctx, [holderId])).flatMap(({ personId, actorId }) => (personId === holderId ? (actorId ?? []) : []));
 }
 
 /** Of a classed letter only those who are named on it. */

@@ -272,7 +272,7 @@ function postOf({ planned }: Place): Signer {
 }
 
 /** Wording of annex 3 for who signs in another's right. */
-const actingWords: Record<string, string> = {
+export const actingWords: Record<string, string> = {
   ACTING_POST: 'รักษาราชการแทน',
   BY_ORDER: 'ปฏิบัติราชการแทน',
   ACTING_OFFICE: 'รักษาการในตำแหน่ง',

@@ -34,7 +34,8 @@ interface Given {
 
 interface Page {
   total: number;
-  data: QueueRow[];
+  /** `HOLDER`: where the queue is of those who have the work. */
+  data: (Omit<QueueRow, 'AWAY'> & { HOLDER: number | null })[];
   holders: { id: number; name: string; count: number }[];
 }
 
@@ -53,7 +54,15 @@ export async function getTodoList(ctx: Ctx, input: Input) {
     type: input.filter?.type ?? 0,
     holder: input.filter?.holder ?? 0,
   });
-  return page ?? { data: [], total: 0, holders: [] };
+  if (!page) return { data: [], total: 0, holders: [] };
+  return { ...page, data: await withAway(ctx, page.data) };
+}
+
+/** Of work that others have: who of them is away. */
+async function withAway(ctx: Ctx, rows: Page['data']): Promise<QueueRow[]> {
+  const holders = rows.flatMap(({ HOLDER }) => HOLDER ?? []);
+  const away = await awayWords(ctx, holders);
+  return rows.map(({ HOLDER, ...row }) => ({ ...row, AWAY: (HOLDER !== null && away.get(HOLDER)) || '' }));
 }
 
 const pages = eachShape((shape: Shape) => prepared<Given, Page>(() => pageStatement(shape)));
@@ -161,7 +170,7 @@ function wireRow(queue: Queue, reader: Reader, { orders }: Has): RawBuilder<unkn
     'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
     'CLOCK', case when ${runs} then ${iso('t.clock_by')} end, 'CLOCK_LATE', (${runs} and t.clock_by < issue_clock())::int,
     'ENTERED', ${iso("coalesce(case when w.task_id is not null then null when t.state = 'RECEIVED' then t.received_at else t.sent_at end, w.created_at)")},
-    'IS_READ', (r.at is not null)::int)`;
+    'IS_READ', (r.at is not null)::int, 'HOLDER', ${queue.shows === 'holder' ? sql`w.holder_id` : sql`null::bigint`})`;
 }
 
 /** The order by which alone the row `w` is the caller's; none where it is his own. */

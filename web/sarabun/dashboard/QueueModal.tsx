@@ -265,6 +265,11 @@ function Who({ row, reported }: { row: QueueRow; reported: boolean }) {
   return (
     <>
       {row.F_NAME}
+      {row.AWAY ? (
+        <Text span inherit display="block" fz={14} c="var(--warn)">
+          {row.AWAY}
+        </Text>
+      ) : null}
       {reported ? (
         <Text span inherit display="block" c="var(--ok)" fw={500}>
           {t('flag.reported')}
@@ -281,6 +286,7 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
       {row.F_DOC_TITLE}
       <span className="detail figures">
         {row.F_DOC_NO} · {row.F_NAME}
+        {row.AWAY ? ` · ${row.AWAY}` : ''}
         {row.RECEIVE_NO !== '-' ? ` · ${t('receiveNo', { no: row.RECEIVE_NO })}` : ''} · {t('waited', { age: age(row.ENTERED) })}
       </span>
       <Group component="span" gap="4px 12px" mt={4} fz={14}>

@@ -1,5 +1,6 @@
-import { Combobox, type ComboboxStore, Pill, PillsInput, useCombobox } from '@mantine/core';
-import { type Ref, useState } from 'react';
+import { Combobox, type ComboboxStore, Pill, PillsInput, Text, useCombobox } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHolders } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
@@ -9,6 +10,8 @@ export interface Holder {
   name: string;
   detail: string;
   kind?: 'UNIT' | 'POSITION' | 'PERSON';
+  /** Not at the office now: until when, and who acts for him. */
+  away?: string;
 }
 
 interface Props {
@@ -34,12 +37,15 @@ export function HolderPicker(given: Props) {
   const { items, finding } = useOffered(given, typed, combobox.dropdownOpened);
   function take(id: string): void {
     const item = items.find((one) => String(one.id) === id);
-    if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail, kind: item.kind }]);
+    if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail, kind: item.kind, away: item.away }]);
     setTyped('');
   }
   return (
     <Combobox store={combobox} onOptionSubmit={take} hideDetached={false}>
       <Chosen {...given} combobox={combobox} typed={typed} onType={setTyped} />
+      {value.some(({ away }) => away) ? (
+        <div role="status">{value.map((one) => (one.away ? <AwayNote key={one.id}>{`${one.name}: ${one.away}`}</AwayNote> : null))}</div>
+      ) : null}
       <Combobox.Dropdown>
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {items.length === 0 && !finding ? <Combobox.Empty>{t('form.nobody')}</Combobox.Empty> : null}
@@ -47,11 +53,21 @@ export function HolderPicker(given: Props) {
             <Combobox.Option key={item.id} value={String(item.id)}>
               <span>{item.name}</span>
               {item.detail ? <span className="detail">{item.detail}</span> : null}
+              {item.away ? <AwayNote>{item.away}</AwayNote> : null}
             </Combobox.Option>
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** A hint, no bar: who is away may still be given work. */
+function AwayNote({ children }: { children: ReactNode }) {
+  return (
+    <Text span display="flex" fz={14} c="var(--warn)" className="marked">
+      <IconUserOff size={14} aria-hidden /> {children}
+    </Text>
   );
 }
 

@@ -11,6 +11,7 @@ export const requestAuthority = {
     kind: 'On what',
     position: 'Post',
     level: 'Head above the applicant (levels)',
+    employeeType: 'Type of the applicant’s employment',
     measure: 'Limit in',
     upTo: 'Up to',
     scope: 'Where to',
@@ -21,6 +22,7 @@ export const requestAuthority = {
   hints: {
     position: 'Either a post or the level of a head',
     level: '0 is the head of the applicant’s own unit, 1 the head one level above',
+    employeeType: 'Left empty: for everybody',
     upTo: 'Empty where there is no limit',
     scope: 'For the use of cars; empty where it is everywhere',
     validTo: 'Empty while it is not known. Once it decided a request, only its last day can be changed: add another row instead',
@@ -38,6 +40,7 @@ export const requestAuthority = {
       'leave.vac': 'Vacation',
       'leave.ord': 'Ordination',
       'leave.hajj': 'Hajj',
+      'leave.cab': 'Leave by resolution of the Cabinet',
       request: 'Requests of the agency’s own making',
     },
     measure: { NONE: 'Without a limit', DAYS: 'Days', KM: 'Kilometres', BAHT: 'Baht' },
