@@ -5,7 +5,7 @@ import type { SeededApplicant } from '../office/seed-history.ts';
 import type { Half } from '../people/presence.ts';
 import { type Counts, type DayHalf, halvesIn, moved, type Span } from './count.ts';
 
-type Stage = 'CHECK' | 'DECIDE' | 'COMING' | 'RUNNING' | 'DONE' | 'CLOSED' | 'REJECTED';
+type Stage = 'CHECK' | 'OPINION' | 'DECIDE' | 'COMING' | 'RUNNING' | 'DONE' | 'CLOSED' | 'REJECTED';
 
 export interface PlannedLeave extends Span {
   who: SeededApplicant;
@@ -110,8 +110,14 @@ function standing({ now, works, applicants }: World): PlannedLeave[] {
   const morningOf = (n: number) => at(day(n), 8.7);
   return [
     leave('officer', 'VAC', day(10), day(12), { stage: 'CHECK', handOver: 'officer2' }),
-    leave('officer2', 'PER', day(4), day(4), { untilHalf: 'AM', handOver: 'officer', filed: new Date(+now - 5 * hourMs) }),
+    leave('officer2', 'PER', day(4), day(4), {
+      stage: 'OPINION',
+      untilHalf: 'AM',
+      handOver: 'officer',
+      filed: new Date(+now - 5 * hourMs),
+    }),
     leave('thitima.s', 'VAC', day(6), day(8), { handOver: 'officer', filed: new Date(+now - 26 * hourMs) }),
+    leave('chutima.r', 'VAC', day(11), day(12), { stage: 'OPINION', filed: new Date(+now - 6 * hourMs) }),
     leave('deputy', 'PER', day(7), day(7), { filed: new Date(+now - 27 * hourMs) }),
     leave('nopphadon.w', 'MIL', day(15), day(16), { reason: 'ตรวจเลือกทหารกองเกิน', filed: new Date(+now - 4 * hourMs) }),
     leave('clerk', 'VAC', day(20), day(21), { stage: 'COMING', filed: morningOf(-2) }),

@@ -24,11 +24,10 @@ import { type Entry, vacationYears } from './vacation-years.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Records of service, standing deputies, who may give leave, and a year of it with what stands today: the same in every demo of the same day. */
+/** Records of service, standing deputies, and a year of leave with what stands today: the same in every demo of the same day. */
 export async function seedLeave({ office, db, world, now }: Demo): Promise<void> {
   await keepService(db, now);
   await keepDeputies(db, now);
-  await keepAuthority(db, now, world.post('director'));
   await keepResolution(db, now);
   const { rows: off } = await sql<{ day: string }>`select to_char(h.day, 'YYYY-MM-DD') as day from holiday h where h.active`.execute(db);
   const daysOff = calendarOf(
@@ -39,9 +38,8 @@ export async function seedLeave({ office, db, world, now }: Demo): Promise<void>
   const applicants = await seededApplicants(db, { heads: ['prapas.g'] });
   const leaves = planLeave({ now, works, applicants });
   const people = new Map(applicants.map(({ username, person }) => [username, person]));
-  const director = { person: world.person('director'), post: world.post('director') };
   const ctx = contextOf(office, db, { id: 'demo', ip: '', userAgent: '', key: null }, null);
-  await keepLeaves({ ctx, leaves, works, people, registrar: world.person('registrar'), director, now });
+  await keepLeaves({ ctx, leaves, works, people, registrar: world.person('registrar'), heads: await headsOf(db), now });
 }
 
 /** Everybody was appointed some years ago, each as one of four types. */
@@ -68,14 +66,23 @@ async function keepDeputies(db: Db, now: Date): Promise<void> {
     where o.heads_unit and o.active`.execute(db);
 }
 
-/** The head of a unit up to a fortnight, the one above him a month, the head of the agency whatever it is. */
-async function keepAuthority(db: Db, now: Date, director: number): Promise<void> {
-  const row = { kind: 'leave', order_no: 'คำสั่งที่ 121/2568', valid_from: bangkokDay(new Date(+now - 800 * dayMs)), active: true, version: 1 };
-  await insertAll(db, 'authority_row', [
-    { ...row, level: 0, position_id: null, measure: 'DAYS', up_to: 15, sort: 0 },
-    { ...row, level: 1, position_id: null, measure: 'DAYS', up_to: 30, sort: 1 },
-    { ...row, level: null, position_id: director, measure: 'NONE', up_to: null, sort: 2 },
-  ]);
+interface Head {
+  person: number;
+  post: number;
+}
+
+/** Heads of each unit and of those above it, the nearest first: the last is the head of the agency, who gives all leave. */
+async function headsOf(db: Db): Promise<Map<number, Head[]>> {
+  const { rows } = await sql<Head & { unit: number }>`
+    with recursive way (start, id, parent_id, level) as (select u.id, u.id, u.parent_id, 0 from unit u
+      union all select w.start, u.id, u.parent_id, w.level + 1 from way w join unit u on u.id = w.parent_id)
+    select w.start as unit, f.person_id as person, o.id as post from way w join position o on o.unit_id = w.id and o.heads_unit and o.active
+      join lateral (select f.person_id from affiliation f where f.position_id = o.id order by f.is_main desc, f.id limit 1) f on true order by w.start, w.level`.execute(
+    db,
+  );
+  const heads = new Map<number, Head[]>();
+  for (const { unit, ...head } of rows) heads.set(unit, [...(heads.get(unit) ?? []), head]);
+  return heads;
 }
 
 /** A resolution of the Cabinet that runs this year and the next. */
@@ -92,7 +99,7 @@ interface Seeding {
   works: Counts;
   people: ReadonlyMap<string, number>;
   registrar: number;
-  director: { person: number; post: number };
+  heads: ReadonlyMap<number, Head[]>;
   now: Date;
 }
 type Step = SeededStep & { name: string; role: string; words: string };
@@ -102,6 +109,7 @@ const reaches = ({ stage }: PlannedLeave) => ['COMING', 'RUNNING', 'DONE', 'CLOS
 const isTaken = (leave: PlannedLeave) => reaches(leave) || isReport(leave.kind);
 const states = {
   CHECK: 'SUBMITTED',
+  OPINION: 'SUBMITTED',
   DECIDE: 'SUBMITTED',
   COMING: 'APPROVED',
   RUNNING: 'RUNNING',
@@ -194,26 +202,29 @@ function endedAt({ stage, filed }: PlannedLeave, until: Date | undefined): Date 
   return stage === 'DONE' || stage === 'CLOSED' ? (until ?? null) : null;
 }
 
-/** Who decides: the head of the unit; on a longer one the head of the agency, with an opinion of the former. */
+/** Checked, an opinion of each head below that of the agency, and his decision; a report goes to the nearest head. */
 function stepsOf(seed: Seeding, leave: PlannedLeave): Step[] {
   const { who, filed, stage, kind } = leave;
-  const head = { person: who.head, post: who.headPost };
   const after = (minutes: number) => new Date(+filed + minutes * minuteMs);
   const decision = stage === 'REJECTED' ? 'REJECT' : 'APPROVE';
-  if (isReport(kind)) return [stepRow(leave, 1, { name: 'acknowledge', role: 'DECIDE', ...head, at: after(40), decision, waits: true })];
-  const isLong = kind === 'ORD';
-  const decider = isLong ? seed.director : head;
+  const heads = (seed.heads.get(who.unit) ?? []).filter(({ person }) => person !== who.person);
+  const [nearest, decider] = [heads[0] as Head, heads.at(-1) as Head];
+  if (isReport(kind)) return [stepRow(leave, 1, { name: 'acknowledge', role: 'DECIDE', ...nearest, at: after(40), decision, waits: true })];
   const all = [
     { name: 'check', role: 'CHECK', person: seed.registrar, post: rootUnit, at: after(20), decision: 'PASS' },
-    ...(isLong ? [{ name: 'opinion1', role: 'OPINION', ...head, at: after(40), decision: 'PASS' }] : []),
+    ...heads
+      .slice(0, -1)
+      .map((head, i) => ({ name: `opinion${i + 1}`, role: 'OPINION', ...head, at: after(40 + i * 10), decision: 'PASS' })),
     { name: 'permit', role: 'DECIDE', ...decider, at: after(90), decision },
   ];
-  const open = stage === 'CHECK' ? 0 : stage === 'DECIDE' ? all.length - 1 : all.length;
+  const open = { CHECK: 0, OPINION: 1, DECIDE: all.length - 1 }[stage as string] ?? all.length;
   const steps = all.map((one, i) => stepRow(leave, i + 1, { ...one, waits: i === open, comes: i > open }));
   if (!leave.shortened) return steps;
   const again = { name: 'permit', role: 'DECIDE', ...decider, at: new Date(+shortenedAt(leave) + 30 * minuteMs), decision: 'APPROVE' };
   return [...steps, { ...stepRow(leave, 1, again), round: 2 }];
 }
+
+const givenBy = (seed: Seeding, leave: PlannedLeave) => stepsOf(seed, leave).at(-1)?.actor_id ?? null;
 
 function stepRow(
   { filed, words = '' }: PlannedLeave,
@@ -263,7 +274,14 @@ function actsOf(seed: Seeding, leave: PlannedLeave, paper?: object): SeededAct[]
     const asked = shortenedAt(leave);
     const detail = { words: shortened.words };
     acts.push({ action: 'askCancel', from: 'RUNNING', to: 'CANCEL_ASKED', actor: who.person, at: asked, detail });
-    acts.push({ action: 'approve', from: 'CANCEL_ASKED', to: 'RUNNING', actor: who.head, step: 1, at: new Date(+asked + 30 * minuteMs) });
+    acts.push({
+      action: 'approve',
+      from: 'CANCEL_ASKED',
+      to: 'RUNNING',
+      actor: givenBy(seed, leave),
+      step: 1,
+      at: new Date(+asked + 30 * minuteMs),
+    });
   }
   const ends = endOfHalf({ day: leave.until, half: leave.untilHalf });
   const over = new Date(Math.max(+ends, +begun));
@@ -348,7 +366,7 @@ async function keepDays(seed: Seeding, ids: readonly number[]): Promise<void> {
   );
   const entries = taken.flatMap(([i, leave]) => {
     const { who, kind, shortened } = leave;
-    const row = { person_id: who.person, kind, request_id: ids[i], words: '', made_by: who.head };
+    const row = { person_id: who.person, kind, request_id: ids[i], words: '', made_by: givenBy(seed, leave) };
     const given = byYear(halves(seed, leave, shortened ?? {}));
     const stays = byYear(halves(seed, leave));
     return [...given].flatMap(([year, count]) => {

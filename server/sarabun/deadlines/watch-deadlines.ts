@@ -66,9 +66,12 @@ async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: Span): Promise<void
     const acting = await actingFor(ctx, row);
     await tellPersons(ctx, kind, row, [...holders, ...acting]);
     // who is to press for it must be able to read it; a classed letter stays with those named on it
-    const reading = kind === 'escalated' ? [...holders.filter(known), ...acting] : acting;
-    if (reading.length > 0 && row.secrecy === 0) {
-      await joinRoute(ctx, row.documentId, reading);
+    if (kind === 'escalated' && row.secrecy === 0) {
+      await joinRoute(ctx, row.documentId, holders.filter(known));
+      await listForSearch(row.documentId).execute(ctx.db);
+    }
+    if (acting.length > 0 && row.secrecy === 0) {
+      await joinRoute(ctx, row.documentId, acting);
       await listForSearch(row.documentId).execute(ctx.db);
     }
   }

@@ -10,6 +10,7 @@ import { eachShape, prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { named, partyNamed, type Reader } from '../../http/named.ts';
 import { orderLimits } from '../../people/order-limits.ts';
+import { awayWords } from '../../people/presence.ts';
 import { waits } from '../machine/waits.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
