@@ -4,6 +4,7 @@ import { leaveCardPrint } from '../../contract/leave/calls.ts';
 import { fiscalEnd, fiscalStart } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
+import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { serveAsked } from '../http/serve.ts';
 import { printedBy } from '../office/report-tables.ts';
@@ -42,6 +43,7 @@ async function printCard(ctx: Ctx, asked: { personId?: number | undefined; year?
     printed: printedBy(ctx),
     days: card.days,
     off,
+    letters: textsIn(undefined, 'leave').letter,
     accounts: card.accounts
       .filter(({ kind, taken, parts }) => taken > 0 || parts.length > 0 || kind === 'VAC')
       .map(({ kind, parts, taken, times, left }) => ({ kind, parts: parts.length > 1 ? sumWords(ctx, parts) : '', taken, times, left })),

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { leave } from '../../contract/lang/th/leave.ts';
 import { type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
 import { normalizeThai } from '../../contract/rules/thai.ts';
 import { boxesOf, type PageBox, pdftotext } from '../test/pdf-boxes.ts';
@@ -204,6 +205,7 @@ describe.runIf(pdftotext)('บัตรวันลา', () => {
       printed: 'พิมพ์โดย นางมาลี ศรีสุข',
       days: [...whole('2026-10-05', 'SICK'), ...whole('2026-10-06', 'SICK'), { day: '2027-09-30', half: 'PM', kind: 'VAC' }],
       off: ['2026-10-13'],
+      letters: leave.letter,
       accounts: leaveKinds.map((kind) => ({
         kind,
         parts: kind === 'VAC' ? '10 + 7 ยกมา − 0.5' : '',

@@ -72,6 +72,8 @@ export interface LeaveCard {
   days: { day: string; half: 'AM' | 'PM'; kind: LeaveKind }[];
   /** Days on which he does not work. */
   off: string[];
+  /** What stands in a day, by kind. */
+  letters: Readonly<Record<LeaveKind, string>>;
   accounts: { kind: LeaveKind; parts: string; taken: number; times: number; left: number | null }[];
   digits?: Digits;
 }
@@ -289,23 +291,6 @@ const cancelling: Form = {
 };
 const nameOf = (kind: LeaveKind) => forms[kind].subject.replace(/^ขอลา/, '');
 
-/** Letters of the card. */
-const letters: Record<LeaveKind, string> = {
-  SICK: 'ป',
-  PER: 'ก',
-  CHILD: 'ลด',
-  MAT: 'ค',
-  PAT: 'ช',
-  VAC: 'พ',
-  ORD: 'บ',
-  HAJJ: 'ฮ',
-  MIL: 'ต',
-  STUDY: 'ศ',
-  INTL: 'อ',
-  SPOUSE: 'ส',
-  REHAB: 'ฟ',
-  CAB: 'ม',
-};
 const counted: readonly LeaveKind[] = ['SICK', 'PER', 'VAC'];
 
 function pieceOf(piece: Piece): Record<string, unknown> {
@@ -350,7 +335,7 @@ export const leaveShapes: { [T in keyof LeavePrints]: (given: LeavePrints[T]) =>
       decider: signed(decider),
     };
   },
-  'leave-card': ({ days, off, year, accounts, since, ...given }) => {
+  'leave-card': ({ days, off, letters, year, accounts, since, ...given }) => {
     const first = year - 544;
     const rows = Array.from({ length: 12 }, (_, n) => {
       const month = `${first + (n > 2 ? 1 : 0)}-${String(((n + 9) % 12) + 1).padStart(2, '0')}`;

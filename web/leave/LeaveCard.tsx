@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { leaveCard } from '../../contract/leave/calls.ts';
+import { leaveCard, leaveCardPrint } from '../../contract/leave/calls.ts';
 import { leaveKinds } from '../../contract/leave/kinds.ts';
 import { bangkokDay, fiscalStart } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
+import { openPrint } from '../sarabun/open-print.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { addMonths, daysOf, isWeekend, monthOf, weekdayOf } from '../ui/calendar/days.ts';
 import { monthYear } from '../ui/calendar/words.ts';
@@ -16,6 +17,7 @@ import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { toastError } from '../ui/toast.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
 import classes from './leave.module.css';
 import { daysRange, wholeOf } from './leave-words.ts';
@@ -37,6 +39,14 @@ export function LeaveCard({ personId }: { personId?: number }) {
           flush
           action={
             <span className="side-by-side">
+              <Button
+                variant="default"
+                px={10}
+                aria-label={t('card.print')}
+                onClick={() => void openPrint(printPath(card)).catch(toastError)}
+              >
+                <IconPrinter size={18} aria-hidden />
+              </Button>
               <Button variant="default" px={10} aria-label={t('mine.yearBefore')} onClick={() => setYear(card.year - 1)}>
                 <IconChevronLeft size={18} aria-hidden />
               </Button>
@@ -53,6 +63,7 @@ export function LeaveCard({ personId }: { personId?: number }) {
   );
 }
 
+const printPath = ({ person, year }: Card) => `${leaveCardPrint.path}?personId=${person.id}&year=${year}`;
 const monthDays = Array.from({ length: 31 }, (_, place) => place + 1);
 
 function AsTable({ card }: { card: Card }) {

@@ -33,7 +33,7 @@ export type LeaveValues = {
 };
 
 /** Kinds that rest on an order, a contract or a summons. */
-export const withPaperNo: readonly LeaveKind[] = ['MIL', 'STUDY', 'INTL', 'SPOUSE', 'REHAB'];
+export const withPaperNo: readonly LeaveKind[] = ['MIL', 'STUDY', 'INTL', 'SPOUSE', 'REHAB', 'CAB'];
 
 export function valuesOf(kept: Leave | undefined): LeaveValues {
   const content = kept?.content;

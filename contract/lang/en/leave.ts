@@ -206,6 +206,7 @@ export const leave: SameKeys<typeof th> = {
     INTL: 'I',
     SPOUSE: 'W',
     REHAB: 'R',
+    CAB: 'B',
   },
   presence: {
     TRAVEL: 'travels on duty',
@@ -224,6 +225,7 @@ export const leave: SameKeys<typeof th> = {
     noKinds: 'The calendar of the team does not tell kinds of leave nor reasons, only who is away and when',
   },
   card: {
+    print: 'Print the card',
     title: 'Card of leave',
     mine: 'My card of leave',
     sum: 'Sum',

@@ -206,6 +206,7 @@ export const leave = {
     INTL: 'ร',
     SPOUSE: 'ส',
     REHAB: 'ฟ',
+    CAB: 'ม',
   },
   presence: {
     TRAVEL: 'ไปราชการ',
@@ -224,6 +225,7 @@ export const leave = {
     noKinds: 'ปฏิทินทีมไม่บอกประเภทและเหตุผลการลา ผู้ร่วมงานเห็นเพียงว่าไม่อยู่และช่วงเวลา',
   },
   card: {
+    print: 'พิมพ์บัตรวันลา',
     title: 'บัตรลา',
     mine: 'บัตรลาของฉัน',
     sum: 'รวม',
