@@ -447,4 +447,29 @@ export const mutants: readonly Mutant[] = [
     test: 'server/leave/others-learn.test.ts',
     title: 'who gives it is told until when, and who acts; it is given all the same, and its list says so too',
   },
+  {
+    name: 'sick leave that follows on counts twice',
+    file: 'server/leave/report-figures.ts',
+    before: 'place === 0 || !touches(',
+    after: 'place >= 0 || !touches(',
+    test: 'server/leave/counting.test.ts',
+    title: 'a spell counts once, halves are halves; who is away today, and what is unpaid in exactly this time',
+  },
+  {
+    name: 'unpaid days of before stand in every month of payroll',
+    file: 'server/leave/unpaid.ts',
+    before: 'if (isUnpaid && day >= from)',
+    after: 'if (isUnpaid)',
+    test: 'server/leave/counting.test.ts',
+    title: 'a spell counts once, halves are halves; who is away today, and what is unpaid in exactly this time',
+  },
+  {
+    name: 'who acts elsewhere is not told of',
+    file: 'server/leave/judge.ts',
+    before: 'hints.push(...(await actingHints(ctx, asked)));',
+    after: 'await actingHints(ctx, asked);',
+    test: 'server/leave/flows.test.ts',
+    title:
+      'no vacation of a head without anybody; the order is for exactly its half days, with every act, and ends with it the same second',
+  },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { reportOf } from '../office/report.ts';
 import { keeping, kept, requestStates } from '../office/requests.ts';
 import { count, day, dayOrNone, flag, id, list, named, needed, nothing, paging, text } from '../wire.ts';
 import { leaveKinds } from './kinds.ts';
@@ -19,6 +20,9 @@ const kind = z.enum(leaveKinds);
 /** From the morning or the afternoon of a day to the noon (`AM`) or the evening (`PM`) of a day. */
 const span = { from: day, fromHalf: half, until: day, untilHalf: half };
 
+/** Who acts for each of his posts meanwhile. */
+const acting = list(z.object({ positionId: id, personId: id }));
+
 export const leaveContent = z.object({
   ...span,
   reason: text(1000),
@@ -33,8 +37,7 @@ export const leaveContent = z.object({
   eventDay: dayOrNone,
   /** Of the order, the contract, the summons. */
   paperNo: text(100),
-  /** Who acts for each of his posts meanwhile. */
-  acting: list(z.object({ positionId: id, personId: id })),
+  acting,
 });
 export type LeaveContent = z.output<typeof leaveContent>;
 
@@ -64,6 +67,8 @@ export const countLeave = read('/leave/count', {
     eventDay: z.optional(dayOrNone),
     applicantId: z.optional(id),
     requestId: z.optional(id),
+    handOver: z.optional(z.nullable(id)),
+    acting: z.optional(acting),
   }),
   give: z.object({
     from: z.string(),
@@ -275,7 +280,10 @@ export const leaveCard = read('/leave/card', {
   }),
 });
 /** GET: the same as a paper. */
-export const leaveCardPrint = { path: '/leave/card/print', take: z.object({ personId: z.optional(id), year: z.optional(count) }) };
+export const leaveCardPrint = {
+  path: (personId: number | string) => `/leave/card/${personId}/print`,
+  take: z.object({ personId: id, year: z.optional(count) }),
+};
 
 // Who looks after leave.
 
@@ -357,30 +365,9 @@ export const uncoveredLeave = read('/leave/uncovered', {
     total: z.number(),
   }),
 });
-/** สถิติครึ่งปี: 1: October to March, 2: April to September; 0: the whole year. */
-export const leaveReport = read('/leave/report', {
+/** สถิติการลา, of a unit with all below it or of everybody. */
+export const leaveReport = reportOf('/leave/report', {
   menu: manage,
-  about: 'สถิติการลา: รายบุคคล รายเดือนไม่ระบุชื่อ วันที่ไม่ได้รับเงินเดือน และวันลาพักผ่อนที่สิ้นสิทธิ์',
-  work: 'search',
-  take: z.object({ year: z.optional(count), half: z.optional(count.check(z.lte(2))), unitId: z.optional(id) }),
-  give: z.object({
-    year: z.number(),
-    from: z.string(),
-    until: z.string(),
-    people: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        unit: z.string(),
-        kinds: z.array(z.object({ kind, times: z.number(), days: z.number() })),
-        vacationLeft: z.nullable(z.number()),
-        lapsed: z.number(),
-        unpaid: z.number(),
-      }),
-    ),
-    months: z.array(z.object({ month: z.string(), kind, days: z.number() })),
-    absentToday: z.array(
-      z.object({ id: z.number(), name: z.string(), unit: z.string(), half: z.enum(['AM', 'PM', 'DAY']), returnsOn: z.string() }),
-    ),
-  }),
+  about: 'สถิติการลา: รายบุคคล รายเดือนไม่ระบุชื่อ วันลาพักผ่อน วันที่ไม่ได้รับเงินเดือน และผู้ไม่อยู่วันนี้',
+  also: { unitId: z.optional(id) },
 });

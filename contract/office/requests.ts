@@ -228,10 +228,13 @@ export const waitingForMe = read('/office/waiting', {
   give: z.object({ items: z.array(waitingRow), total: z.number(), modules: z.array(z.object({ module: z.string(), count: z.number() })) }),
 });
 
-/** For whom one may file: oneself, and who belongs to one's unit. */
-export const findApplicants = read('/office/applicants', {
-  about: 'ค้นหาผู้ขอที่ผู้ใช้ยื่นคำขอแทนได้',
-  take: z.object({ search: z.optional(text(100)) }),
+/**
+ * Persons whom a request names: anybody else of the office, or with `filesIn` those for whom one may file in this module: oneself, who belongs to
+ * one's unit, anybody where who manages it files for all. `ids`: these, and no search.
+ */
+export const findPersons = read('/office/persons', {
+  about: 'ค้นหาบุคคลที่คำขอระบุชื่อ หรือผู้ขอที่ผู้ใช้ยื่นคำขอแทนได้',
+  take: z.object({ filesIn: z.optional(text(40)), search: z.optional(text(100)), ids: list(id) }),
   give: z.object({ persons: z.array(described) }),
 });
 

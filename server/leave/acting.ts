@@ -71,6 +71,26 @@ export async function actingFaults(ctx: Ctx, { one, content }: Asked): Promise<J
   return faults;
 }
 
+/** Another order is there for the post then, or who is named acts for another post: both are read, neither is forbidden. */
+export async function actingHints(ctx: Ctx, { one, content, requestId }: Asked): Promise<Judged['hints']> {
+  if (content.acting.length === 0) return [];
+  const { rows } = await sql<{ name: string; position: string; isSame: boolean }>`
+    select distinct ${personNamed(ctx, 'p')} as name, ${named(ctx, 'o')} as position, g.principal_position_id = w."positionId" as "isSame"
+    from jsonb_to_recordset(${JSON.stringify(content.acting)}::jsonb) w("positionId" bigint, "personId" bigint)
+      join delegation g on (g.principal_position_id = w."positionId") <> (g.delegate_person_id = w."personId") and g.kind = 'ACTING_POST' and g.revoked_at is null
+      join person p on p.id = g.delegate_person_id join position o on o.id = g.principal_position_id
+    where g.starts_at < ${ending(one.span)} and g.ends_at > ${beginning(one.span)} and g.request_id is distinct from ${requestId}::bigint
+    order by "isSame" desc, "position", name limit 20`.execute(ctx.db);
+  return [true, false].flatMap((isSame) => {
+    const [first, ...more] = rows.filter((row) => row.isSame === isSame);
+    if (!first) return [];
+    const position = isSame ? first.position : [first, ...more].map((row) => row.position).join(', ');
+    return [
+      { code: isSame ? ('leave_acting_ordered' as const) : ('leave_acting_elsewhere' as const), params: { name: first.name, position } },
+    ];
+  });
+}
+
 /** When a half day begins: in the morning with the day itself, so that what is done before office hours is meant too. */
 export function beginOf({ day, half }: DayHalf): Date {
   return new Date(`${day}T${half === 'AM' ? '00:00' : '12:00'}:00+07:00`);

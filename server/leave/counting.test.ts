@@ -4,6 +4,7 @@ import { type Officer, openDesk } from '../test/desk.ts';
 import { openLeaveDesk } from '../test/leave.ts';
 import { done, refused } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
+import { linesOf, sumsIn, tableIn } from '../test/report.ts';
 
 const desk = await openDesk();
 const { ask, act, call, upToDecision, given, serve, ledger } = await openLeaveDesk(desk);
@@ -71,7 +72,8 @@ describe('[P2] the worked examples of counting leave (6.5)', () => {
   it('6: two kinds on the halves of one day; a third is refused, and of two at once for one half one wins', async () => {
     await given(officer, { kind: 'VAC', from: '2026-06-08', untilHalf: 'AM' });
     await given(officer, { kind: 'SICK', from: '2026-06-08', fromHalf: 'PM' });
-    refused(await ask(officer, { kind: 'PER', from: '2026-06-08', untilHalf: 'AM' }), 'presence_taken_am');
+    const third = refused(await ask(officer, { kind: 'PER', from: '2026-06-08', untilHalf: 'AM' }), 'presence_taken_am');
+    expect(third.field).toBe('from');
     const two = await Promise.all([
       ask(officer, { kind: 'VAC', from: '2026-06-09', untilHalf: 'AM' }),
       ask(officer, { kind: 'PER', from: '2026-06-09', untilHalf: 'AM' }),
@@ -111,6 +113,7 @@ describe('[P2] the worked examples of counting leave (6.5)', () => {
     expect(fifteen).toMatchObject({ until: '2026-02-13', days: 15, years: [{ year: 2569, days: 15, unpaid: 7 }] });
     const late = await counted(officer, 'PAT', '2026-04-06', { until: '2026-04-07', eventDay: '2026-01-05' });
     expect(late.faults).toMatchObject([{ field: 'from', code: 'leave_within' }]);
+    await given(officer, { kind: 'PAT', from: '2026-01-26', until: '2026-02-13', eventDay: '2026-01-05' });
   });
 
   it('10: sick leave that follows on is one spell, whose sum asks for a paper and finds who decides', async () => {
@@ -148,5 +151,52 @@ describe('[P2] the worked examples of counting leave (6.5)', () => {
     expect(refused(await ask(officer, { kind: 'SICK', from: '2026-08-17', until: '2026-09-01' }), 'leave_paper_needed').field).toBe(
       'papers',
     );
+    const third = done(await ask(officer, { kind: 'SICK', from: '2026-08-17', until: '2026-08-19' })).requestId;
+    done(await call(registrar, third, 'check', { paperSeen: false, words: '' }));
+    done(await act(head, third, 'approve'));
+  });
+});
+
+describe('สถิติการลา', () => {
+  const of = async (from: string, until: string, more: object = {}) => done(await admin.get('/leave/report', { from, until, ...more }));
+
+  it('a spell counts once, halves are halves; who is away today, and what is unpaid in exactly this time', async () => {
+    const august = await of('2026-08-01', '2026-08-31');
+    expect(linesOf(august, 'people')).toMatchObject([{ 'SICK.times': 1, 'SICK.days': 12 }]);
+    expect(linesOf(august, 'today')).toMatchObject([{ part: 'ทั้งวัน', returns: '20 ส.ค. 2569' }]);
+    expect(linesOf(await of('2026-06-01', '2026-06-08'), 'people')).toMatchObject([{ 'VAC.days': 0.5, 'SICK.days': 0.5, 'SICK.times': 1 }]);
+    const unpaid = { kind: 'ลาไปช่วยเหลือภริยาที่คลอดบุตร', first: '5 ก.พ. 2569', last: '13 ก.พ. 2569', days: 7 };
+    expect(linesOf(await of('2025-10-01', '2026-08-31'), 'unpaid')).toMatchObject([unpaid]);
+    expect(linesOf(await of('2026-02-09', '2026-02-28'), 'unpaid')).toMatchObject([{ ...unpaid, first: '9 ก.พ. 2569', days: 5 }]);
+  });
+
+  it('months have the days of the persons without a name; vacation is what everybody’s page says; a unit has its own', async () => {
+    const span = { from: '2025-10-01', until: '2026-08-31' };
+    const year = await of(span.from, span.until);
+    const [people, months] = [sumsIn(year, 'people'), sumsIn(year, 'months')];
+    for (const kind of ['SICK', 'VAC', 'MAT', 'PAT']) expect(months[kind], kind).toBe(people[`${kind}.days`]);
+    for (const { person } of linesOf(year, 'people')) expect(JSON.stringify(tableIn(year, 'months'))).not.toContain(person);
+    const pages = await Promise.all(
+      [officer, officer2, head].map(async ({ personId }) => done(await admin.get(`/leave/people/${personId}/ledger`, { year: '2569' }))),
+    );
+    const left = pages.map(({ person, accounts }) => [person.name, accounts.find((one: { kind: string }) => one.kind === 'VAC').left]);
+    expect(
+      linesOf(year, 'vacation')
+        .map((line) => [line.person, line.left])
+        .sort(),
+    ).toEqual(left.sort());
+    // the leaf of nobody of these, and the unit of one of them
+    const three = [officer, officer2, head].map(({ personId }) => personId);
+    const { rows: units } = await sql<{ id: number; own: boolean }>`
+      select distinct on (own) u.id, exists (select 1 from affiliation f where f.unit_id = u.id and f.person_id = any(${three}::bigint[])) as own
+      from unit u where not exists (select 1 from unit b where b.parent_id = u.id) order by own, u.id`.execute(desk.office.db);
+    const [others, own] = [units.find((unit) => !unit.own), units.find((unit) => unit.own)];
+    expect(await of(span.from, span.until, { unitId: others?.id })).toMatchObject({ none: expect.any(String) });
+    expect(linesOf(await of(span.from, span.until, { unitId: own?.id }), 'people').length).toBeGreaterThan(0);
+    for (const as of ['pdf', 'xlsx', 'csv']) {
+      const file = await admin.get('/leave/report/file', { ...span, as });
+      expect(file.headers['content-disposition'], as).toContain(`.${as}`);
+    }
+    refused(await officer.get('/leave/report', span), 'no_menu', 403);
   });
 });

@@ -11,7 +11,7 @@ import { dayWords, fill } from '../http/words.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
 import { partsOf } from './accounts.ts';
-import { actingFaults } from './acting.ts';
+import { actingFaults, actingHints } from './acting.ts';
 import { awayOf, teamAway } from './away.ts';
 import { addMonths, byYear, calendarDays, longestSpan, moved } from './count.ts';
 import type { Leave, LeaveCase } from './leave-case.ts';
@@ -224,6 +224,7 @@ async function hintsOf(ctx: Ctx, asked: Asked): Promise<Judged['hints']> {
   const team = await teamAway(ctx, { unitId, except: one.service.personId, halves: one.halves });
   const names = [...new Set(team.map((row) => row.name))];
   if (names.length > 0) say('leave_team_away', { count: names.length, names: names.slice(0, 5).join(', ') });
+  hints.push(...(await actingHints(ctx, asked)));
   const waits = asking ? await pendingOf(ctx, asked) : 0;
   if (waits > 0) say('leave_pending', { days: waits });
   return kind === 'MIL' ? hints.filter(({ code }) => code !== 'leave_team_away') : hints;

@@ -40,6 +40,7 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
       readersLanguages.map((language) => [language, textsIn(language, 'leave').kind[kind]]),
     ) as RequestRules['names'],
     menu: 'leave',
+    filedForAll: true,
     address: (id) => `leave/${id}`,
     act: 'approve.leave',
     verb: isReport(kind) ? 'ACKNOWLEDGE' : 'PERMIT',

@@ -1,8 +1,8 @@
+import { seedLeave } from '../db/seed/leave.ts';
 import type { ServerModule } from '../module.ts';
 import { leaveRequestRules } from './leave-rules.ts';
 import { carryLeave, deletePapers, endLeaveOfGone } from './rounds.ts';
 import { leaveRoutes } from './routes.ts';
-import { seedLeave } from './seed.ts';
 import { sources } from './sources.ts';
 
 /** การลา. */

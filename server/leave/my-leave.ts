@@ -16,7 +16,7 @@ import { heldPosts, standingDeputies } from './acting.ts';
 import { awayOf, teamAway } from './away.ts';
 import { byYear, calendarDays, endOf, halvesIn, returnDay, type Span } from './count.ts';
 import { judgeLeave, managesLeave, needsPaper } from './judge.ts';
-import { caseOf } from './leave-case.ts';
+import { caseOf, type Leave } from './leave-case.ts';
 import { leaveRequestRules } from './leave-rules.ts';
 import { todayOf, vacationOf } from './ledger.ts';
 import { leaveRules } from './rules-of.ts';
@@ -78,15 +78,11 @@ async function applicantOf(ctx: Ctx, asked: number | undefined): Promise<{ id: n
 
 /** What a span would be; nothing is kept. */
 export async function countLeave(ctx: Ctx, input: Taken<typeof calls.countLeave>): Promise<Given<typeof calls.countLeave>> {
-  const { kind, from, fromHalf, eventDay = '', requestId = null } = input;
+  const { eventDay = '', requestId = null } = input;
   const { id, unitId } = await applicantOf(ctx, input.applicantId);
   if (id !== ctx.me.personId && !managesLeave(ctx.me) && !ctx.me.headedUnits.includes(unitId))
-    return countOf(ctx, { ...input, blind: true }, { id, unitId, eventDay, requestId });
-  return countOf(
-    ctx,
-    { kind, from, fromHalf, until: input.until, untilHalf: input.untilHalf, days: input.days, blind: false },
-    { id, unitId, eventDay, requestId },
-  );
+    return countOf(ctx, { ...input, handOver: null, acting: [], blind: true }, { id, unitId, eventDay, requestId });
+  return countOf(ctx, { ...input, blind: false }, { id, unitId, eventDay, requestId });
 }
 
 interface Wanted {
@@ -96,13 +92,15 @@ interface Wanted {
   until?: string | undefined;
   untilHalf?: Span['untilHalf'] | undefined;
   days?: number | undefined;
+  handOver?: number | null | undefined;
+  acting?: Leave['acting'] | undefined;
   /** A colleague's balance is not the caller's business. */
   blind: boolean;
 }
 
 async function countOf(
   ctx: Ctx,
-  { kind, from, fromHalf, until, untilHalf = 'PM', days, blind }: Wanted,
+  { kind, from, fromHalf, until, untilHalf = 'PM', days, handOver = null, acting = [], blind }: Wanted,
   { id, unitId, eventDay, requestId }: { id: number; unitId: number; eventDay: string; requestId: number | null },
 ): Promise<Given<typeof calls.countLeave>> {
   const first = await caseOf(ctx, {
@@ -118,7 +116,7 @@ async function countOf(
   const today = await todayOf(ctx);
   const asked = {
     one,
-    content: { eventDay, handOver: null, acting: [], abroad: '' },
+    content: { eventDay, handOver, acting, abroad: '' },
     requestId,
     unitId,
     asking: true,

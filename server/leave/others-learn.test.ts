@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leaveCardPrint } from '../../contract/leave/calls.ts';
 import { requestFilesPath } from '../../contract/office/files.ts';
 import { requestFormPath } from '../../contract/office/requests.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
@@ -62,14 +63,15 @@ describe('[P2] what the bytes say that a colleague is sent', () => {
         request: (await who.get(`/office/requests/${leave}`)).body,
         opened: (await who.get(`/leave/requests/${leave}`)).body,
         card: (await who.get('/leave/card', { personId: String(officer.personId) })).body,
-        cardPaper: await bytes(who, `/leave/card/print?personId=${officer.personId}`),
+        cardPaper: await bytes(who, leaveCardPrint.path(officer.personId)),
         form: await bytes(who, requestFormPath(leave, 'form')),
         register: (await who.get('/office/requests', { view: 'register', module: 'leave' })).body,
         ledger: (await who.get(`/leave/people/${officer.personId}/ledger`)).body,
         count: (await who.post('/leave/count', { kind: 'PER', from: today, fromHalf: 'AM', until, untilHalf: 'PM' })).body.team,
         takeOvers: (await who.get('/leave/mine')).body.takeOvers,
         waiting: (await who.get('/office/waiting')).body,
-        applicants: (await who.get('/office/applicants', { search: 'ธีรภัทร' })).body,
+        applicants: (await who.get('/office/persons', { search: 'ธีรภัทร', filesIn: 'leave' })).body,
+        persons: (await who.get('/office/persons', { search: 'ธีรภัทร' })).body,
         holders: (await who.get('/sarabun/holders', { purpose: 'assign', ids: String(officer.personId) })).body,
         bell: (await who.post('/sarabun/get-notifications', { MODULE: [] })).body,
         notices: (await who.post('/service/get-all-notification', { take: '100' })).body,

@@ -12,17 +12,16 @@ import { bothPersonNames, byName, named, personNamed } from '../http/named.ts';
 import { accountsOf } from './accounts.ts';
 import { lockLedger, post, settle, todayOf } from './ledger.ts';
 import { leaveRules } from './rules-of.ts';
-import { servicesOf } from './service.ts';
-import { type Entry, vacationYears } from './vacation-years.ts';
+import { type Service, servicesOf } from './service.ts';
+import { type Entry, type VacationYear, vacationYears } from './vacation-years.ts';
 
-/** Vacation that is left of many at once. */
-export async function vacationLeft(ctx: Ctx, persons: readonly number[], year: number): Promise<Map<number, number>> {
-  const [services, find, today, { rows }] = await Promise.all([
-    servicesOf(ctx, persons),
+/** A year of vacation of many at once; who has no record of service has none. */
+export async function vacationOfMany(ctx: Ctx, services: ReadonlyMap<number, Service>, year: number): Promise<Map<number, VacationYear>> {
+  const [find, today, { rows }] = await Promise.all([
     leaveRules(ctx),
     todayOf(ctx),
     sql<Entry & { personId: number }>`select e.person_id as "personId", e.year, e.delta, e.reason from ledger_entry e
-      where e.kind = 'VAC' and e.person_id = any(${persons as number[]}::bigint[]) order by e.id`.execute(ctx.db),
+      where e.kind = 'VAC' and e.person_id = any(${[...services.keys()]}::bigint[]) order by e.id`.execute(ctx.db),
   ]);
   const entries = Map.groupBy(rows, (row) => row.personId);
   return new Map(
@@ -33,7 +32,8 @@ export async function vacationLeft(ctx: Ctx, persons: readonly number[], year: n
         today,
         year,
       );
-      return [[id, daysOf(years.find((one) => one.year === year)?.left ?? 0)]];
+      const of = years.find((one) => one.year === year);
+      return of ? [[id, of]] : [];
     }),
   );
 }
@@ -56,7 +56,8 @@ export async function leavePeople(
     ctx.db,
   );
   const ids = rows.map((row) => row.id);
-  const [left, services] = await Promise.all([vacationLeft(ctx, ids, year), servicesOf(ctx, ids)]);
+  const services = await servicesOf(ctx, ids);
+  const vacation = await vacationOfMany(ctx, services, year);
   const items = rows.map(({ id, name, unit, sick, personal }) => {
     const serving = services.get(id)?.on(today) ?? null;
     return {
@@ -65,7 +66,7 @@ export async function leavePeople(
       unit,
       employeeType: serving?.type ?? null,
       since: serving?.since ?? null,
-      vacation: left.get(id) ?? null,
+      vacation: services.get(id)?.since ? daysOf(vacation.get(id)?.left ?? 0) : null,
       sick: daysOf(sick),
       personal: daysOf(personal),
       lacks: serving === null,

@@ -18,13 +18,11 @@ import { leaveCard } from './team.ts';
 
 /** บัตรวันลา, for whom the card is shown to. */
 export function printCardRoute(app: FastifyInstance, office: Office): void {
-  const { path, take } = leaveCardPrint;
-  serveAsked(app, office, { path, menu: 'view leave', work: 'page', take }, async (ctx, asked, reply) =>
-    send(reply, await printCard(readingThai(ctx), asked), 'บัตรวันลา.pdf'),
-  );
+  const route = { path: leaveCardPrint.path(':personId'), menu: 'view leave', work: 'page', take: leaveCardPrint.take } as const;
+  serveAsked(app, office, route, async (ctx, asked, reply) => send(reply, await printCard(readingThai(ctx), asked), 'บัตรวันลา.pdf'));
 }
 
-async function printCard(ctx: Ctx, asked: { personId?: number | undefined; year?: number | undefined }): Promise<Uint8Array> {
+async function printCard(ctx: Ctx, asked: { personId: number; year?: number | undefined }): Promise<Uint8Array> {
   const card = await leaveCard(ctx, asked);
   const [{ works }, { rows }, { digits }] = await Promise.all([
     serviceOf(ctx, card.person.id),

@@ -1,127 +1,170 @@
-import { sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/leave/calls.ts';
-import { daysOf, type LeaveKind } from '../../contract/leave/kinds.ts';
-import { fiscalEnd, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/leave/calls.ts';
+import { daysOf, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
+import { links } from '../../contract/leave/links.ts';
+import type { ReportTable } from '../../contract/office/report.ts';
+import { fiscalYear } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
-import { byName, named, personNamed } from '../http/named.ts';
-import type { Half } from '../people/presence.ts';
-import { earlier, returnDay } from './count.ts';
-import { todayOf } from './ledger.ts';
-import { vacationLeft } from './people.ts';
-import { leaveRules } from './rules-of.ts';
-import { servicesOf } from './service.ts';
+import { textsIn } from '../http/languages.ts';
+import { dayWords, fill } from '../http/words.ts';
+import { type Made, monthWords, serveReport, tableOf } from '../office/report-tables.ts';
+import type { Office } from '../office.ts';
+import { type LeaveFigures, leaveFigures } from './report-figures.ts';
 
-type Reply = Given<typeof calls.leaveReport>;
+const wordsIn = (ctx: Ctx) => textsIn(ctx.request.language, 'leave');
 
-interface Person {
-  id: number;
-  name: string;
-  unit: string;
-  kinds: { kind: LeaveKind; times: number; halves: number }[];
-  year: { kind: LeaveKind; halves: number }[];
-  lapsed: number;
+/** สถิติการลา: what was taken by person and without names, vacation that is left or lapsed, unpaid days for payroll, who is away today. */
+export function leaveReport(app: FastifyInstance, office: Office): void {
+  serveReport(app, office, calls.leaveReport, {
+    title: (ctx) => wordsIn(ctx).report.title,
+    make: async (ctx, { from, until, unitId }) => {
+      const figures = await leaveFigures(ctx, { from, until, unitId: unitId ?? null });
+      const { report: words } = wordsIn(ctx);
+      return {
+        none: figures.people.length === 0 ? words.none : null,
+        charts: chartsOf(ctx, figures),
+        tables: [peopleOf(ctx, figures), absentOf(ctx, figures), vacationOf(ctx, figures), unpaidOf(ctx, figures), monthsOf(ctx, figures)],
+        notes: [words.spells],
+      };
+    },
+  });
 }
 
-/** What was taken in a half of the fiscal year or in all of it: by person, by month without names, and who is away today. */
-export async function leaveReport(ctx: Ctx, { year: asked, half = 0, unitId }: Taken<typeof calls.leaveReport>): Promise<Reply> {
-  const today = await todayOf(ctx);
-  const year = asked ?? fiscalYear(today);
-  const from = half === 2 ? `${year - 543}-04-01` : fiscalStart(year);
-  const until = half === 1 ? `${year - 543}-03-31` : fiscalEnd(year);
-  const people = await peopleOf(ctx, { from, until, year, unitId: unitId ?? null });
-  const ids = people.map((one) => one.id);
-  const [left, services, find, months, absent] = await Promise.all([
-    vacationLeft(ctx, ids, year),
-    servicesOf(ctx, ids),
-    leaveRules(ctx),
-    monthsOf(ctx, { from, until, unitId: unitId ?? null }),
-    absentOn(ctx, today, unitId ?? null),
-  ]);
+type Chart = NonNullable<Made['charts']>[number];
+
+/** No kind of leave is late. */
+const looks: readonly Chart['series'][number]['look'][] = ['done', 'open', 'ok', 'rest', 'warn'];
+const lookOf = (place: number) => looks[place % looks.length] as (typeof looks)[number];
+const sum = (rows: readonly { halves: number }[]) => daysOf(rows.reduce((all, one) => all + one.halves, 0));
+const monthsIn = ({ months }: LeaveFigures) => [...new Set(months.map(({ month }) => month))];
+const personCell = ({ id, name }: { id: number; name: string }) => ({ value: name, to: links.to.leavePerson(id) });
+
+/** By unit and by month; of months no names are known. */
+function chartsOf(ctx: Ctx, figures: LeaveFigures): Chart[] {
+  const { kind: names, report: words } = wordsIn(ctx);
+  const kinds = kindsIn(figures);
+  const units = [...Map.groupBy(figures.people, (one) => one.unit)];
+  const times = monthsIn(figures);
+  const series = <Of>(of: readonly Of[], rowsOf: (one: Of, kind: LeaveKind) => { halves: number }[]) =>
+    kinds.map((kind, place) => ({ name: names[kind], look: lookOf(place), values: of.map((one) => sum(rowsOf(one, kind))) }));
+  return [
+    {
+      kind: 'bars',
+      title: words.byUnit,
+      of: words.unit,
+      labels: units.map(([unit]) => unit),
+      series: series(units, ([, people], kind) => people.flatMap((one) => one.taken.filter((row) => row.kind === kind))),
+      source: words.source,
+    },
+    {
+      kind: 'bars',
+      title: words.byMonth,
+      of: words.month,
+      labels: times.map((month) => monthWords(ctx, month)),
+      series: series(times, (month, kind) => figures.months.filter((one) => one.month === month && one.kind === kind)),
+    },
+  ];
+}
+
+/** Of the kinds that were taken, in the order of the regulation. */
+function kindsIn({ people }: LeaveFigures): LeaveKind[] {
+  return leaveKinds.filter((kind) => people.some(({ taken }) => taken.some((row) => row.kind === kind)));
+}
+
+/** How often and how many days of each kind: สถิติการลาครึ่งปี. */
+function peopleOf(ctx: Ctx, figures: LeaveFigures): ReportTable {
+  const { kind: names, report: words } = wordsIn(ctx);
+  const kinds = kindsIn(figures);
+  const rows = figures.people.map((one) => {
+    const of = (kind: LeaveKind) => one.taken.find((row) => row.kind === kind);
+    return { one, counted: kinds.flatMap((kind) => [of(kind)?.times ?? 0, daysOf(of(kind)?.halves ?? 0)]) };
+  });
   return {
-    year,
-    from,
-    until,
-    people: people.map(({ id, name, unit, kinds, year: taken, lapsed }) => {
-      const serving = services.get(id)?.on(earlier(until, today)) ?? null;
-      const unpaid = taken.reduce((sum, { kind, halves }) => {
-        const rule = serving && find(serving.typeId, kind, from);
-        if (!rule || rule.paid === null) return sum;
-        const isFirst = rule.firstYear !== null && serving.since >= fiscalStart(year);
-        return sum + Math.max(0, halves - 2 * ((isFirst ? rule.firstYear : rule.paid) ?? 0));
-      }, 0);
-      return {
-        id,
-        name,
-        unit,
-        kinds: kinds.map((row) => ({ kind: row.kind, times: row.times, days: daysOf(row.halves) })),
-        vacationLeft: left.get(id) ?? null,
-        lapsed: daysOf(-lapsed),
-        unpaid: daysOf(unpaid),
-      };
-    }),
-    months,
-    absentToday: absent,
+    name: 'people',
+    title: words.people,
+    columns: [
+      { name: 'person', head: words.person },
+      { name: 'unit', head: words.unit },
+      ...kinds.flatMap((kind) => [
+        { name: `${kind}.times`, head: fill(words.timesOf, { kind: names[kind] }) },
+        { name: `${kind}.days`, head: fill(words.daysOf, { kind: names[kind] }) },
+      ]),
+    ],
+    rows: rows.map(({ one, counted }) => ({ cells: [personCell(one), one.unit, ...counted.map(orNone)], papers: [] })),
+    sums: [words.total, null, ...addedUp(rows.map(({ counted }) => counted))],
   };
 }
 
-interface Range {
-  from: string;
-  until: string;
-  unitId: number | null;
+const orNone = (value: number) => value || null;
+/** Column by column; halves add up without a rest. */
+const addedUp = (rows: readonly number[][]) => (rows[0] ?? []).map((_, place) => rows.reduce((all, row) => all + (row[place] ?? 0), 0));
+
+function absentOf(ctx: Ctx, { absent }: LeaveFigures): ReportTable {
+  const { report: words, half } = wordsIn(ctx);
+  return tableOf(words, {
+    name: 'today',
+    columns: ['person', 'unit', 'part', 'returns'],
+    rows: absent.map((one) => ({
+      person: personCell(one),
+      unit: one.unit,
+      part: one.half === 'DAY' ? words.day : half[one.half],
+      returns: dayIn(ctx, one.returnsOn),
+    })),
+  });
 }
 
-const inUnit = (
-  unitId: number | null,
-) => sql`(${unitId}::bigint is null or exists (select 1 from affiliation f where f.person_id = x.person_id
-  and f.unit_id in (with recursive below as (select id from unit where id = ${unitId} union select u.id from unit u join below b on u.parent_id = b.id) select id from below)
-  and f.since <= x.day and (f.until is null or f.until >= x.day)))`;
+const dayIn = (ctx: Ctx, day: string) => dayWords(new Date(`${day}T12:00:00+07:00`), ctx.request.language);
 
-/** Whoever took anything of the time, or whose vacation lapsed. */
-async function peopleOf(ctx: Ctx, { from, until, year, unitId }: Range & { year: number }): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    with taken as (select x.person_id, upper(split_part(r.kind, '.', 2)) as kind, count(*)::int as halves, count(distinct r.id)::int as times
-      from presence x join request r on r.id = x.request_id and r.kind like 'leave.%' where x.kind = 'LEAVE' and x.day between ${from}::date and ${until}::date and ${inUnit(unitId)} group by 1, 2),
-    lapsed as (select e.person_id, sum(e.delta)::int as halves from ledger_entry e where e.kind = 'VAC' and e.year = ${year} and e.reason = 'LAPSE' group by 1)
-    select p.id, ${personNamed(ctx, 'p')} as name, coalesce(${named(ctx, 'u')}, '') as unit,
-      coalesce((select json_agg(json_build_object('kind', t.kind, 'times', t.times, 'halves', t.halves) order by t.kind) from taken t where t.person_id = p.id), '[]'::json) as kinds,
-      coalesce((select json_agg(json_build_object('kind', e.kind, 'halves', e.halves)) from (select e.kind, -sum(e.delta)::int as halves from ledger_entry e
-        where e.person_id = p.id and e.year = ${year} and e.request_id is not null group by e.kind) e), '[]'::json) as year,
-      coalesce((select l.halves from lapsed l where l.person_id = p.id), 0) as lapsed
-    from person p left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
-      left join unit u on u.id = a.unit_id
-    where p.id in (select person_id from taken) or (${unitId}::bigint is null and p.id in (select person_id from lapsed where halves <> 0))
-    order by u.sort, u.id, ${byName(ctx, 'p')}, p.id limit 5000`.execute(ctx.db);
-  return rows;
+/** What each has of vacation in the fiscal year by the end of the time, how it came about, and what lapsed. */
+function vacationOf(ctx: Ctx, { vacation, until }: LeaveFigures): ReportTable {
+  const { report: words } = wordsIn(ctx);
+  const table = tableOf(words, {
+    name: 'vacation',
+    columns: ['person', 'unit', 'carried', 'granted', 'adjusted', 'used', 'lapsed', 'left'],
+    rows: vacation.map(({ of, ...one }) => ({
+      person: personCell(one),
+      unit: one.unit,
+      carried: daysOf(of.opening + of.carry) || null,
+      granted: daysOf(of.grant) || null,
+      adjusted: daysOf(of.adjust) || null,
+      used: daysOf(-of.taken) || null,
+      lapsed: daysOf(-of.lapse) || null,
+      left: daysOf(of.left),
+    })),
+  });
+  return { ...table, title: fill(words.vacation, { year: fiscalYear(until) }) };
 }
 
-async function monthsOf(ctx: Ctx, { from, until, unitId }: Range): Promise<Reply['months']> {
-  const { rows } = await sql<{ month: string; kind: LeaveKind; halves: number }>`
-    select to_char(x.day, 'YYYY-MM') as month, upper(split_part(r.kind, '.', 2)) as kind, count(*)::int as halves
-    from presence x join request r on r.id = x.request_id and r.kind like 'leave.%' where x.kind = 'LEAVE' and x.day between ${from}::date and ${until}::date and ${inUnit(unitId)}
-    group by 1, 2 order by 1, 2`.execute(ctx.db);
-  return rows.map(({ halves, ...row }) => ({ ...row, days: daysOf(halves) }));
+/** For payroll. */
+function unpaidOf(ctx: Ctx, { unpaid }: LeaveFigures): ReportTable {
+  const { kind, report: words } = wordsIn(ctx);
+  return tableOf(words, {
+    name: 'unpaid',
+    columns: ['person', 'unit', 'kind', 'first', 'last', 'days'],
+    rows: unpaid.map((one) => ({
+      person: personCell(one),
+      unit: one.unit,
+      kind: kind[one.kind],
+      first: dayIn(ctx, one.first),
+      last: dayIn(ctx, one.last),
+      days: { value: daysOf(one.halves), tone: 'warn' },
+    })),
+  });
 }
 
-async function absentOn(ctx: Ctx, day: string, unitId: number | null): Promise<Reply['absentToday']> {
-  const { rows } = await sql<{ id: number; name: string; unit: string; halves: Half[]; until: string; untilHalf: Half }>`
-    select p.id, ${personNamed(ctx, 'p')} as name, coalesce(${named(ctx, 'u')}, '') as unit, array_agg(distinct x.half) as halves, max(r.content ->> 'until') as until,
-      max(r.content ->> 'untilHalf') as "untilHalf"
-    from presence x join person p on p.id = x.person_id join request r on r.id = x.request_id
-      left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
-      left join unit u on u.id = a.unit_id
-    where x.day = ${day}::date and x.kind = 'LEAVE' and r.kind like 'leave.%' and ${inUnit(unitId)} group by p.id, u.id order by u.sort, u.id, p.id limit 2000`.execute(
-    ctx.db,
-  );
-  const services = await servicesOf(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  return rows.map(({ id, name, unit, halves, until, untilHalf }) => ({
-    id,
-    name,
-    unit,
-    half: halves.length > 1 ? 'DAY' : (halves[0] ?? 'AM'),
-    returnsOn: returnDay({ until, untilHalf }, services.get(id)?.works ?? (() => true)),
-  }));
+/** Kinds by month, without names. */
+function monthsOf(ctx: Ctx, figures: LeaveFigures): ReportTable {
+  const { kind: names, report: words } = wordsIn(ctx);
+  const kinds = kindsIn(figures);
+  const rows = monthsIn(figures).map((month) => {
+    const own = figures.months.filter((one) => one.month === month);
+    return { month, counted: kinds.map((kind) => sum(own.filter((one) => one.kind === kind))) };
+  });
+  return {
+    name: 'months',
+    title: words.byMonth,
+    columns: [{ name: 'month', head: words.month }, ...kinds.map((kind) => ({ name: kind, head: names[kind] }))],
+    rows: rows.map(({ month, counted }) => ({ cells: [monthWords(ctx, month), ...counted.map(orNone)], papers: [] })),
+    sums: [words.total, ...addedUp(rows.map(({ counted }) => counted))],
+  };
 }

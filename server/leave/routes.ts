@@ -29,6 +29,6 @@ export function leaveRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.adjustLeave, adjustLeave);
   serve(app, office, calls.leaveLedger, leaveLedger);
   serve(app, office, calls.uncoveredLeave, uncoveredLeave);
-  serve(app, office, calls.leaveReport, leaveReport);
+  leaveReport(app, office);
   printCardRoute(app, office);
 }

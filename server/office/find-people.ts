@@ -10,18 +10,25 @@ import { menuRight } from '../http/menu-rights.ts';
 import { bothPersonNames, byName, named, partyNamed, personNamed } from '../http/named.ts';
 import { maySee } from './may-see.ts';
 import { look } from './request-in-hand.ts';
+import { declaredRules, filesForAnybody } from './request-rules.ts';
 
-/** Oneself and who belongs to one's units. */
-export async function findApplicants(
+/** Whoever a request may name, those of one's own units first; or for whom the caller may file. */
+export async function findPersons(
   ctx: Ctx,
-  { search }: Taken<typeof calls.findApplicants>,
-): Promise<Given<typeof calls.findApplicants>> {
+  { filesIn, search, ids }: Taken<typeof calls.findPersons>,
+): Promise<Given<typeof calls.findPersons>> {
+  const { me } = ctx;
+  const ownUnits = sql`f.unit_id = any(${me.units}::bigint[])`;
+  const filesForAll = filesIn && declaredRules().some((rules) => rules.code.startsWith(`${filesIn}.`) && filesForAnybody(me, rules));
+  const whom = !filesIn ? sql`p.id <> ${me.personId}` : filesForAll ? sql`true` : ownUnits;
+  const detail = sql<string>`coalesce(${named(ctx, 'o')} || ' · ', '') || ${named(ctx, 'u')}`;
+  const pattern = patternOf(search);
   const { rows } = await sql<{ id: number; name: string; detail: string }>`
-    select p.id, ${personNamed(ctx, 'p')} as name, coalesce(${named(ctx, 'o')} || ' · ', '') || ${named(ctx, 'u')} as detail
+    select p.id, ${personNamed(ctx, 'p')} as name, ${detail} as detail
     from affiliation f join person p on p.id = f.person_id and p.active join unit u on u.id = f.unit_id left join position o on o.id = f.position_id
-    where f.is_main and f.unit_id = any(${ctx.me.units}::bigint[]) and f.since <= today() and (f.until is null or f.until >= today())
-      and th_norm(${bothPersonNames('p')}) like ${patternOf(search)}
-    order by p.id = ${ctx.me.personId} desc, ${byName(ctx, 'p')}, p.id limit 30`.execute(ctx.db);
+    where f.is_main and ${whom} and f.since <= today() and (f.until is null or f.until >= today())
+      and ${ids.length > 0 ? sql`p.id = any(${ids}::bigint[])` : sql`(th_norm(${bothPersonNames('p')}) like ${pattern} or th_norm(${detail}) like ${pattern})`}
+    order by p.id = ${me.personId} desc, ${ownUnits} desc, ${byName(ctx, 'p')}, p.id limit 30`.execute(ctx.db);
   return { persons: rows };
 }
 

@@ -9,7 +9,7 @@ import { hintWords } from './hint-words.ts';
 import { takeRequestStep } from './machine/take-request-step.ts';
 import { planSteps } from './plan-steps.ts';
 import { hold, openStep, type RequestInHand, recordRequest } from './request-in-hand.ts';
-import type { Judged, RequestRules } from './request-rules.ts';
+import { filesForAnybody, type Judged, type RequestRules } from './request-rules.ts';
 import { holdUses } from './resources/hold-uses.ts';
 import { snapshot } from './snapshot.ts';
 import { waitsFor } from './waits-for.ts';
@@ -19,7 +19,7 @@ export interface Keeping<Content> {
   requestId?: number | undefined;
   version?: number | undefined;
   applicantId?: number | undefined;
-  /** Filed for whomever, not for one's own unit alone. */
+  /** Filed for whomever by a door of its module, not for one's own unit alone. */
   anybody?: boolean;
   send: boolean;
   confirmed: string[];
@@ -95,7 +95,8 @@ async function added<Content>(
   const person = applicantId ?? ctx.me.personId;
   const post = await postOf(ctx, person);
   if (!post) throw refuse('no_unit');
-  if (person !== ctx.me.personId && !anybody && !ctx.me.units.includes(post.unit)) throw forbidden('file_for_own_unit');
+  const isOwn = person === ctx.me.personId || ctx.me.units.includes(post.unit);
+  if (!isOwn && !anybody && !filesForAnybody(ctx.me, rules)) throw forbidden('file_for_own_unit');
   const { rows } = await sql<{ id: number }>`insert into request (kind, applicant_id, filed_by, unit_id, position_id, content)
     values (${rules.code}, ${person}, ${ctx.me.personId}, ${post.unit}, ${post.position}, ${JSON.stringify(content)}::jsonb) returning id`.execute(
     ctx.db,

@@ -90,7 +90,8 @@ async function print(ctx: Ctx, { asked, title, tables }: { asked: Span; title: s
         title: name,
         heads,
         sums,
-        right: rows[0]?.map((value) => typeof value === 'number') ?? [],
+        // nothing stands where nothing was counted
+        right: heads.map((_, place) => rows.some((cells) => typeof cells[place] === 'number')),
         rows: rows.map((cells) => cells.map(written)),
       })),
     digits,

@@ -1,11 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Kept } from '../../contract/lang/index.ts';
-import type { MenuName } from '../../contract/menus.ts';
+import { type MenuName, menuEntries } from '../../contract/menus.ts';
 import type { RequestAct, RequestState, RequestVerb, StepRole } from '../../contract/office/requests.ts';
 import type { DelegationAction } from '../../contract/profile/delegations.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx, Me } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
+import { menuRight } from '../http/menu-rights.ts';
 import type { RequestInHand } from './request-in-hand.ts';
 import type { SeriesRules } from './series/series.ts';
 
@@ -18,6 +19,8 @@ export interface RequestRules<Content = any> {
   /** `room.booking`: the module's folder, and which of its kinds. */
   code: string;
   names: Kept<string>;
+  /** Who manages its menu files for anybody; else one files for one's own unit. */
+  filedForAll?: true;
   /** Whose right of viewing shows all requests of the kind, and of managing lets stuck steps be given to others. */
   menu: MenuName;
   /** Under the base path. */
@@ -159,6 +162,10 @@ const others = new Map<string, KeptRules>();
 /** Kinds that are not declared but kept, as an agency's own: asked where no declared one has the code. */
 export function offerKeptRules(rules: KeptRules): void {
   others.set(rules.module, rules);
+}
+
+export function filesForAnybody(me: Me, { filedForAll, menu }: Pick<RequestRules, 'filedForAll' | 'menu'>): boolean {
+  return filedForAll === true && menuRight(me, menuEntries[menu].id) === 'manage';
 }
 
 /** @throws where nothing in the product has declared the kind */

@@ -10,7 +10,7 @@ import { actOnRequests } from './act-on-many.ts';
 import { actOnRequest } from './decide.ts';
 import { findFeedResources, makeFeed, ownFeeds, revokeFeed } from './feeds/own-feeds.ts';
 import { feedRoute } from './feeds/read-feed.ts';
-import { findApplicants, findStepHolders } from './find-people.ts';
+import { findPersons, findStepHolders } from './find-people.ts';
 import { listRequests } from './list-requests.ts';
 import { openRequest } from './open-request.ts';
 import { printRequestRoute } from './print-request.ts';
@@ -29,7 +29,7 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.actOnRequest, actOnRequest);
   serve(app, office, calls.actOnRequests, actOnRequests);
   serve(app, office, calls.waitingForMe, waitingForMe);
-  serve(app, office, calls.findApplicants, findApplicants);
+  serve(app, office, calls.findPersons, findPersons);
   serve(app, office, calls.findStepHolders, findStepHolders);
   printRequestRoute(app, office);
   serve(app, office, removeFileCall, removeRequestFile);

@@ -27,6 +27,8 @@ const everyHint = [
   'leave_team_away',
   'leave_pending',
   'leave_abroad',
+  'leave_acting_ordered',
+  'leave_acting_elsewhere',
 ];
 
 /** Leave as it goes through the doors of the office, with the people of the demo agency. */

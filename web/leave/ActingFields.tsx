@@ -7,9 +7,16 @@ import { PersonSelect } from '../office/PersonSelect.tsx';
 import { useSettled } from '../sarabun/intake/useSettled.ts';
 import type { Form } from './LeaveForm.tsx';
 import { actsFor, type HeldPost } from './leave-values.ts';
+import type { Counting } from './useCount.ts';
+
+interface Props {
+  form: Form;
+  counted: Counting;
+  onPosts: (posts: readonly HeldPost[]) => void;
+}
 
 /** Who acts for each of the posts meanwhile: the standing order proposes, its first who is at the office stands there. */
-export function ActingFields({ form, onPosts }: { form: Form; onPosts: (posts: readonly HeldPost[]) => void }) {
+export function ActingFields({ form, counted, onPosts }: Props) {
   const { t } = useTranslation('leave');
   const { from, fromHalf, until, untilHalf, applicantId } = form.values;
   const input = JSON.stringify({ from, fromHalf, until, untilHalf, ...(applicantId ? { applicantId: Number(applicantId) } : {}) });
@@ -23,14 +30,14 @@ export function ActingFields({ form, onPosts }: { form: Form; onPosts: (posts: r
   return (
     <>
       {first.map((post, place) => (
-        <ActingField key={post.positionId} form={form} post={post} tells={place === 0} />
+        <ActingField key={post.positionId} form={form} counted={counted} post={post} tells={place === 0} />
       ))}
       {others.length > 0 ? (
         <details>
           <summary>{t('edit.moreActing')}</summary>
           <div className="fields">
             {others.map((post, place) => (
-              <ActingField key={post.positionId} form={form} post={post} tells={first.length === 0 && place === 0} />
+              <ActingField key={post.positionId} form={form} counted={counted} post={post} tells={first.length === 0 && place === 0} />
             ))}
           </div>
         </details>
@@ -39,7 +46,15 @@ export function ActingFields({ form, onPosts }: { form: Form; onPosts: (posts: r
   );
 }
 
-function ActingField({ form: { field, values, set }, post, tells }: { form: Form; post: HeldPost; tells: boolean }) {
+interface FieldProps {
+  form: Form;
+  counted: Counting;
+  post: HeldPost;
+  /** It says what is wrong with any of them. */
+  tells: boolean;
+}
+
+function ActingField({ form: { field, values, set }, counted, post, tells }: FieldProps) {
   const { t } = useTranslation('leave');
   const { error } = field('acting');
   const value = actsFor(post, values.acting);
@@ -56,7 +71,7 @@ function ActingField({ form: { field, values, set }, post, tells }: { form: Form
       }))}
       value={value}
       onChange={(personId) => set({ acting: { ...values.acting, [post.positionId]: personId } })}
-      error={tells ? error : undefined}
+      error={tells ? (error ?? counted.faultOf('acting')) : undefined}
     />
   );
 }

@@ -63,7 +63,7 @@ export function LeaveCard({ personId }: { personId?: number }) {
   );
 }
 
-const printPath = ({ person, year }: Card) => `${leaveCardPrint.path}?personId=${person.id}&year=${year}`;
+const printPath = ({ person, year }: Card) => `${leaveCardPrint.path(person.id)}?year=${year}`;
 const monthDays = Array.from({ length: 31 }, (_, place) => place + 1);
 
 function AsTable({ card }: { card: Card }) {

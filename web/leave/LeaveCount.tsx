@@ -31,7 +31,7 @@ export function LeaveCount({ values, counted: { data, error } }: { values: Leave
 }
 
 /** The form shows these where they are to be mended. */
-const atField = ['from', 'until', 'fromHalf', 'untilHalf', 'eventDay'];
+const atField = ['from', 'until', 'fromHalf', 'untilHalf', 'eventDay', 'handOver', 'acting'];
 
 function Known({ values, counted }: { values: LeaveValues; counted: Counted }) {
   const { t } = useTranslation('leave');

@@ -1,16 +1,20 @@
-import { Checkbox, FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, FileInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { keepLeave } from '../../contract/leave/calls.ts';
 import { fromAnEvent, isReport, type LeaveKind } from '../../contract/leave/kinds.ts';
 import { requestFilesPath } from '../../contract/office/files.ts';
+import { requestFormPath } from '../../contract/office/requests.ts';
 import { ApiError, upload } from '../api.ts';
 import { PersonSelect } from '../office/PersonSelect.tsx';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
+import { openPrint } from '../sarabun/open-print.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
+import { toastError } from '../ui/toast.ts';
 import type { FormOf } from '../ui/useFormShell.ts';
 import { ActingFields } from './ActingFields.tsx';
 import { ForWhom } from './ForWhom.tsx';
@@ -25,19 +29,22 @@ import { type Counted, type Counting, useCount } from './useCount.ts';
 export type Form = FormOf<LeaveValues>;
 
 /** ใบลา: what it comes to, who decides and who is away is seen while one writes. */
-export function LeaveForm({ kept, manages, onClose }: { kept?: KeptLeave; manages: boolean; onClose: () => void }) {
+export function LeaveForm({ kept, onClose }: { kept?: KeptLeave; onClose: () => void }) {
   const { t } = useTranslation('leave');
   const go = useNavigate();
   const keep = useKeepRequest(keepLeave, kept && { requestId: kept.requestId, version: kept.leave.version }, stale);
-  // of whom the form stands: who may act, and what was said of the days when it was sent
-  const posts = useRef<readonly HeldPost[]>([]);
+  const [posts, setPosts] = useState<readonly HeldPost[]>([]);
+  // what was said of the days when it was sent
   const read = useRef<string[]>([]);
+  const [drafted, setDrafted] = useState(false);
   const papers = usePapers();
-  const sends = (values: LeaveValues, as?: 'draft') => {
+  const sends = async (values: LeaveValues, as?: 'draft') => {
     const kind = values.kind as LeaveKind;
     const applicant = values.applicantId ? { applicantId: Number(values.applicantId) } : {};
     const attach = values.papers.length > 0 ? (requestId: number) => papers.bring(requestId, kind, values.papers) : undefined;
-    return keep({ kind, content: contentOf(values, kind, posts.current), ...applicant }, as, { read: read.current, attach });
+    const given = await keep({ kind, content: contentOf(values, kind, posts), ...applicant }, as, { read: read.current, attach });
+    setDrafted(true);
+    return given;
   };
   return (
     <FormModal
@@ -57,11 +64,10 @@ export function LeaveForm({ kept, manages, onClose }: { kept?: KeptLeave; manage
         <Fields
           form={form}
           kept={kept}
-          manages={manages}
-          fixed={kept !== undefined || papers.brought}
-          onPosts={(held) => {
-            posts.current = held;
-          }}
+          fixed={kept !== undefined || drafted || papers.brought}
+          posts={posts}
+          onPosts={setPosts}
+          onPreview={async (values) => openPrint(requestFormPath((await sends(values, 'draft')).requestId, 'form'))}
           onCounted={(counted) => {
             read.current = counted?.hints.map((hint) => hint.code) ?? [];
           }}
@@ -74,16 +80,17 @@ export function LeaveForm({ kept, manages, onClose }: { kept?: KeptLeave; manage
 interface FieldsProps {
   form: Form;
   kept: KeptLeave | undefined;
-  manages: boolean;
   /** Its kind and whose it is stand: a draft was kept. */
   fixed: boolean;
+  posts: readonly HeldPost[];
   onPosts: (posts: readonly HeldPost[]) => void;
+  onPreview: (values: LeaveValues) => Promise<void>;
   onCounted: (counted: Counted | undefined) => void;
 }
 
-function Fields({ form, kept, manages, fixed, onPosts, onCounted }: FieldsProps) {
+function Fields({ form, kept, fixed, posts, onPosts, onPreview, onCounted }: FieldsProps) {
   const { values } = form;
-  const counted = useCount(values, kept?.requestId);
+  const counted = useCount(values, posts, kept?.requestId);
   // an answer to what was typed before is not read of what stands there now
   onCounted(counted.fresh ? counted.data : undefined);
   return (
@@ -94,10 +101,11 @@ function Fields({ form, kept, manages, fixed, onPosts, onCounted }: FieldsProps)
       </div>
       <LeaveCount values={values} counted={counted} />
       <div className="fields">
-        <ActingFields form={form} onPosts={onPosts} />
+        <ActingFields form={form} counted={counted} onPosts={onPosts} />
         <Meanwhile form={form} counted={counted} />
         <Papers form={form} needed={counted.data?.paper === true} there={kept?.leave.papers.length ?? 0} />
-        {fixed ? null : <ForWhom form={form} manages={manages} />}
+        {fixed ? null : <ForWhom form={form} />}
+        <Preview values={values} onPreview={onPreview} />
       </div>
     </div>
   );
@@ -120,7 +128,12 @@ function Meanwhile({ form: { field, box, values }, counted }: { form: Form; coun
       ) : null}
       {kind !== '' && withPaperNo.includes(kind) ? <TextInput label={t('fact.paperNo')} maxLength={100} {...field('paperNo')} /> : null}
       {kind === '' || !isReport(kind) ? (
-        <PersonSelect label={t('fact.handOver')} description={t('edit.handOverHint')} {...field('handOver')} />
+        <PersonSelect
+          label={t('fact.handOver')}
+          description={t('edit.handOverHint')}
+          {...field('handOver')}
+          error={field('handOver').error ?? counted.faultOf('handOver')}
+        />
       ) : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
         <TextInput label={t('edit.contact')} maxLength={500} autoComplete="street-address" {...field('contact')} />
@@ -131,6 +144,30 @@ function Meanwhile({ form: { field, box, values }, counted }: { form: Form; coun
         <TextInput label={t('edit.country')} description={t('edit.countryHint')} maxLength={200} {...field('abroad', { required: true })} />
       ) : null}
     </>
+  );
+}
+
+/** The paper as it would be printed now. */
+function Preview({ values, onPreview }: { values: LeaveValues; onPreview: (values: LeaveValues) => Promise<void> }) {
+  const { t } = useTranslation('leave');
+  const [opens, setOpens] = useState(false);
+  const open = () => {
+    setOpens(true);
+    void onPreview(values)
+      .catch(toastError)
+      .finally(() => setOpens(false));
+  };
+  return (
+    <Button
+      variant="default"
+      loading={opens}
+      disabled={values.kind === '' || values.from === '' || values.until === ''}
+      leftSection={<IconFileText size={18} aria-hidden />}
+      title={t('edit.previewHint')}
+      onClick={open}
+    >
+      {t('edit.preview')}
+    </Button>
   );
 }
 

@@ -54,7 +54,7 @@ export function LeaveOfPage() {
       {of && act === 'back' ? <BackForm {...of} /> : null}
       {leave && writes ? (
         <Suspense fallback={null}>
-          <LeaveForm kept={{ requestId, leave }} manages={false} onClose={() => setWrites(false)} />
+          <LeaveForm kept={{ requestId, leave }} onClose={() => setWrites(false)} />
         </Suspense>
       ) : null}
     </>

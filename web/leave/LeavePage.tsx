@@ -37,7 +37,7 @@ export function LeavePage() {
       </ModulePage>
       {asks ? (
         <Suspense fallback={null}>
-          <LeaveForm manages={manages} onClose={() => setAsks(false)} />
+          <LeaveForm onClose={() => setAsks(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { leavePeople, uncoveredLeave } from '../../contract/leave/calls.ts';
+import { leavePeople, leaveReport, teamCalendar, uncoveredLeave } from '../../contract/leave/calls.ts';
 import { type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
+import { ModuleReport } from '../office/ModulePage.tsx';
 import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { Chips } from '../ui/Chips.tsx';
@@ -14,7 +16,6 @@ import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { useListParams } from '../ui/useListParams.ts';
-import { LeaveReport } from './LeaveReport.tsx';
 import { fiscalYears, type Person, type Say } from './leave-words.ts';
 
 /** Of who looks after leave: everybody's days, what nobody decides on, and the figures. */
@@ -27,10 +28,10 @@ export function ManageLeave() {
         label={t('tabs.manage')}
         value={filters.part}
         // each part has filters of its own
-        onChange={(part) => narrow({ part, ...{ search: '', year: '', half: '', unit: '' } })}
+        onChange={(part) => narrow({ part, ...{ search: '', year: '', from: '', until: '', unitId: '' } })}
         chips={(['people', 'report', 'uncovered'] as const).map((value) => ({ value, label: t(`manage.${value}`) }))}
       />
-      {filters.part === 'people' ? <People /> : filters.part === 'report' ? <LeaveReport /> : <Uncovered />}
+      {filters.part === 'people' ? <People /> : filters.part === 'report' ? <Report /> : <Uncovered />}
     </div>
   );
 }
@@ -69,6 +70,16 @@ function People() {
       )}
     />
   );
+}
+
+/** Of a unit with all below it, or of everybody. */
+function Report() {
+  const { t } = useTranslation('leave');
+  const today = bangkokDay(new Date());
+  const units = useRead(teamCalendar, { from: today, until: today }, { staleTime: 300_000 }).data?.units ?? [];
+  const options = units.map(({ id, name }) => ({ value: String(id), label: name }));
+  const byUnit = { name: 'unitId', label: t('calendar.unit'), all: t('report.allUnits'), options };
+  return <ModuleReport call={leaveReport} title={t('report.title')} since="half" filter={byUnit} />;
 }
 
 function Name({ person }: { person: Person }) {

@@ -63,6 +63,14 @@ export function actsFor({ positionId, deputies }: HeldPost, acting: LeaveValues[
   return acting[positionId] ?? (proposed ? String(proposed.personId) : '');
 }
 
+/** Who acts, as it stands in the form: by hand, else by the standing order. */
+export function actingOf({ acting }: Pick<LeaveValues, 'acting'>, posts: readonly HeldPost[]): LeaveContent['acting'] {
+  return posts.flatMap((post) => {
+    const personId = Number(actsFor(post, acting));
+    return personId ? [{ positionId: post.positionId, personId }] : [];
+  });
+}
+
 /** As the server takes it; what the kind does not ask for is not sent along. */
 export function contentOf(values: LeaveValues, kind: LeaveKind, posts: readonly HeldPost[]): LeaveContent {
   const { from, fromHalf, until, untilHalf, reason, contact, phone } = values;
@@ -78,9 +86,6 @@ export function contentOf(values: LeaveValues, kind: LeaveKind, posts: readonly 
     abroad: values.isAbroad ? values.abroad : '',
     eventDay: fromAnEvent.includes(kind) ? values.eventDay : '',
     paperNo: withPaperNo.includes(kind) ? values.paperNo : '',
-    acting: posts.flatMap((post) => {
-      const personId = Number(actsFor(post, values.acting));
-      return personId ? [{ positionId: post.positionId, personId }] : [];
-    }),
+    acting: actingOf(values, posts),
   };
 }

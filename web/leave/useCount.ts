@@ -3,7 +3,7 @@ import { countLeave } from '../../contract/leave/calls.ts';
 import { times } from '../../contract/rules/times.ts';
 import { useRead } from '../api.ts';
 import { useSettled } from '../sarabun/intake/useSettled.ts';
-import type { LeaveValues } from './leave-values.ts';
+import { actingOf, type HeldPost, type LeaveValues } from './leave-values.ts';
 
 export type Counted = Given<typeof countLeave>;
 
@@ -18,11 +18,11 @@ export interface Counting {
   error: string | undefined;
 }
 
-export function useCount(values: LeaveValues, requestId: number | undefined): Counting {
-  const { kind, from, fromHalf, until, untilHalf, eventDay, applicantId } = values;
+export function useCount(values: LeaveValues, posts: readonly HeldPost[], requestId: number | undefined): Counting {
+  const { kind, from, fromHalf, until, untilHalf, eventDay, applicantId, handOver } = values;
   const whole = kind !== '' && from !== '' && until !== '' && until >= from;
   const input = JSON.stringify({
-    ...{ kind, from, fromHalf, until, untilHalf, eventDay },
+    ...{ kind, from, fromHalf, until, untilHalf, eventDay, handOver: Number(handOver) || null, acting: actingOf(values, posts) },
     ...(applicantId ? { applicantId: Number(applicantId) } : {}),
     ...(requestId ? { requestId } : {}),
   });

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconTableExport } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
@@ -20,11 +21,15 @@ import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './ModuleReport.module.css';
 import { Papers } from './Papers.tsx';
+import { halfOf, reportSpans } from './report-spans.ts';
 
 const beginnings = {
   month: (today: string) => `${today.slice(0, 8)}01`,
   year: (today: string) => `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`,
+  half: halfOf,
 };
+/** Lines of a table that stand there at once. */
+const shownRows = 100;
 
 type ReportCall = Endpoint<z.ZodMiniType<object, { from: string; until: string }>, z.ZodMiniType<Report>>;
 
@@ -52,6 +57,7 @@ export function ModuleReport({ call, title, since, filter }: ReportOf) {
       <h2>{title}</h2>
       <div className={classes.tools}>
         {filter ? <ListFilter {...filter} value={by ?? ''} onChange={(value) => narrow({ [filter.name]: value })} /> : null}
+        <Spans from={from} until={until} today={today} onChoose={narrow} />
         <DateField label={t('report.from')} value={from} onChange={(day) => narrow({ from: day })} />
         <DateField label={t('report.until')} value={until} onChange={(day) => narrow({ until: day })} />
         <Away path={fileOf(call.path)} asked={asked} title={title} disabled={!whole} />
@@ -61,6 +67,35 @@ export function ModuleReport({ call, title, since, filter }: ReportOf) {
         {(report) => <Shown report={report} />}
       </Answer>
     </section>
+  );
+}
+
+interface SpansProps {
+  from: string;
+  until: string;
+  today: string;
+  onChoose: (span: { from: string; until: string }) => void;
+}
+
+/** Times that are asked for often, by their names. */
+function Spans({ from, until, today, onChoose }: SpansProps) {
+  const { t } = useTranslation('requests');
+  const options = reportSpans(today).map((one) => ({
+    value: `${one.from} ${one.until}`,
+    label: t(`report.span.${one.name}`, { year: one.year }),
+  }));
+  const value = `${from} ${until}`;
+  return (
+    <ListFilter
+      label={t('report.span.label')}
+      all={t('report.span.own')}
+      value={options.some((one) => one.value === value) ? value : ''}
+      options={options}
+      onChange={(chosen) => {
+        const [first = from, last = until] = chosen.split(' ');
+        if (chosen) onChoose({ from: first, until: last });
+      }}
+    />
   );
 }
 
@@ -120,6 +155,7 @@ function Shown({ report: { none, charts, tables, notes } }: { report: Report }) 
 /** Figures by line, the first of each being what they are of; a narrow screen goes to the side, also by keys. */
 function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable }) {
   const { t } = useTranslation('requests');
+  const [all, setAll] = useState(false);
   const printed = rows.some(({ papers }) => papers.length > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -136,7 +172,7 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, papers }, line) => (
+          {(all ? rows : rows.slice(0, shownRows)).map(({ cells, papers }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
             <tr key={line}>
               <Cells columns={columns} cells={cells} />
@@ -164,6 +200,11 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
           </tfoot>
         ) : null}
       </table>
+      {all || rows.length <= shownRows ? null : (
+        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setAll(true)}>
+          {t('report.allRows', { count: rows.length })}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findPersons } from '../../contract/office/requests.ts';
 import { times } from '../../contract/rules/times.ts';
-import { findHolders } from '../../contract/sarabun/choices.ts';
 import { useRead } from '../api.ts';
 import { useSettled } from '../sarabun/intake/useSettled.ts';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
+import type { FieldProps } from '../ui/useFormShell.ts';
 
 /** One whom the form proposes, with why. */
 export interface Proposed {
@@ -16,6 +17,8 @@ export interface Proposed {
 
 interface Props extends Pick<SelectProps, 'description' | 'error' | 'withAsterisk' | 'required'> {
   label: string;
+  /** Only for whom the user may file in this module; left out: anybody else of the office. */
+  filesIn?: string;
   /** Offered first. */
   proposed?: readonly Proposed[];
   value: string;
@@ -23,18 +26,17 @@ interface Props extends Pick<SelectProps, 'description' | 'error' | 'withAsteris
 }
 
 /** One person of the office, found by name. */
-export function PersonSelect({ proposed = [], value, onChange, ...props }: Props) {
+export function PersonSelect({ filesIn, proposed = [], value, onChange, ...props }: Props) {
   const { t } = useTranslation('requests');
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), times.preview);
-  const asked = { purpose: 'forward', only: 'PERSON' } as const;
-  const chosen = useRead(findHolders, { ...asked, ids: [value] }, { enabled: value !== '', staleTime: 300_000 });
-  const found = useRead(findHolders, { ...asked, ids: [], ...(search ? { search } : {}) }, { keep: true, staleTime: 60_000 });
-  const persons = [...(value ? (chosen.data?.items ?? []) : []), ...(found.data?.items ?? [])].filter((one) => one.kind === 'PERSON');
+  const asked = filesIn ? { filesIn } : {};
+  const chosen = useRead(findPersons, { ...asked, ids: [value] }, { enabled: value !== '', staleTime: 300_000 });
+  const found = useRead(findPersons, { ...asked, ids: [], ...(search ? { search } : {}) }, { keep: true, staleTime: 60_000 });
   const labels = new Map<string, string>();
   for (const one of proposed)
     if (one.name.includes(search) || String(one.id) === value) labels.set(String(one.id), `${one.name} · ${one.detail}`);
-  for (const one of persons)
+  for (const one of [...(value ? (chosen.data?.persons ?? []) : []), ...(found.data?.persons ?? [])])
     if (!labels.has(String(one.id))) labels.set(String(one.id), [one.name, one.detail].filter(Boolean).join(' · '));
   return (
     <OptionalSelect
@@ -53,3 +55,12 @@ export function PersonSelect({ proposed = [], value, onChange, ...props }: Props
     />
   );
 }
+
+/** For whom it is asked where that is not oneself: somebody who can't. Left empty: oneself. */
+export function ApplicantSelect({ module, ...props }: FieldProps<string> & { module: string }) {
+  const { t } = useTranslation('requests');
+  return <PersonSelect label={t('applicantFor')} description={t('applicantHint')} filesIn={module} {...props} />;
+}
+
+/** As the keeping call takes it. */
+export const applicantOf = (applicantId: string) => (applicantId ? { applicantId: Number(applicantId) } : {});

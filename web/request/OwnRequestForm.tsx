@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { keepOwnRequest, openOwnForm } from '../../contract/request/calls.ts';
 import { useRead } from '../api.ts';
-import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
+import { ApplicantSelect, applicantOf } from '../office/PersonSelect.tsx';
 import { type KeptRequest, useKeepRequest } from '../office/useKeepRequest.ts';
 import { nameIn } from '../shell/preferences/languages.ts';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -45,7 +45,7 @@ export function OwnRequestForm({ code, opened, onClose, onKept }: Props) {
       {({ field }) => (
         <>
           <OwnFields fields={fields} fieldOf={(key, rule) => field(`values.${key}`, rule)} />
-          {opened ? null : <ApplicantSelect {...field('applicantId')} />}
+          {opened ? null : <ApplicantSelect module="request" {...field('applicantId')} />}
           {form ? <Route form={form} /> : null}
         </>
       )}

@@ -19,7 +19,7 @@ import {
   planBooking,
 } from '../../contract/room/calls.ts';
 import { useRead, useSend } from '../api.ts';
-import { ApplicantSelect, applicantOf } from '../office/ApplicantSelect.tsx';
+import { ApplicantSelect, applicantOf } from '../office/PersonSelect.tsx';
 import { type How, PlanDates, TakenChoice } from '../office/PlanDates.tsx';
 import { timeRange } from '../office/request-words.ts';
 import { ThingChoice } from '../office/ThingChoice.tsx';
@@ -253,7 +253,7 @@ function Rest({ form, facts, isNew }: RestProps) {
         <TextInput label={t('edit.publicTitle')} description={t('edit.publicTitleHint')} maxLength={250} {...field('publicTitle')} />
         <TextInput label={t('edit.phone')} maxLength={60} {...field('phone')} />
       </SimpleGrid>
-      {isNew ? <ApplicantSelect {...field('applicantId')} /> : null}
+      {isNew ? <ApplicantSelect module="room" {...field('applicantId')} /> : null}
       <Checkbox label={t('edit.private')} {...box('private')} />
       <Textarea label={t('edit.remark')} maxLength={1000} autosize minRows={2} {...field('remark')} />
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
 import { Failed } from './Failed.tsx';
 import { LoadingRows } from './Loading.tsx';
 
@@ -17,9 +18,13 @@ interface Room<T> {
   height?: number | undefined;
 }
 
-/** What a read brought; until then its room, and a line with a retry where it failed. What once stood there stays when a later read fails. */
+/**
+ * What a read brought; until then its room, and a line with a retry where it failed. What once stood there stays when a later read fails, but where
+ * the server says that it is there no more, or no more for this reader.
+ */
 export function Answer<T>({ children, ...room }: Room<T> & { children: (data: T) => ReactNode }) {
-  const { data } = room.of;
+  const { data, isError, error, refetch } = room.of;
+  if (isError && error instanceof ApiError && error.code === 'not_found') return <Failed error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <NotYet {...room} /> : children(data);
 }
 

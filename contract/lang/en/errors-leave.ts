@@ -22,6 +22,8 @@ export const leaveErrors: Record<keyof typeof th, string> = {
   leave_before_event: '{{kind}} does not begin before the birth',
   leave_acting_needed: 'Choose who acts for {{position}} during the vacation',
   leave_acting_self: 'One does not act for oneself',
+  leave_acting_ordered: '{{name}} acts for {{position}} by another order then; no second one is made',
+  leave_acting_elsewhere: '{{name}} acts for {{position}} already then',
   leave_acting_away: '{{name}} is away on {{day}} and cannot act',
   leave_acting_account: '{{name}} has no open account and cannot act',
   leave_acting_post: 'The applicant does not hold this post',

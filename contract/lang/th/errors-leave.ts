@@ -20,6 +20,8 @@ export const leaveErrors = {
   leave_before_event: '{{kind}}เริ่มก่อนวันคลอดไม่ได้',
   leave_acting_needed: 'กรุณาเลือกผู้รักษาราชการแทน{{position}}ระหว่างลาพักผ่อน',
   leave_acting_self: 'ผู้ลารักษาราชการแทนตนเองไม่ได้',
+  leave_acting_ordered: 'มีคำสั่งให้ {{name}} รักษาราชการแทน{{position}}ในช่วงนี้อยู่แล้ว จะไม่ออกคำสั่งซ้ำ',
+  leave_acting_elsewhere: '{{name}} รักษาราชการแทน{{position}}อยู่แล้วในช่วงนี้',
   leave_acting_away: '{{name}}ไม่อยู่ในวันที่ {{day}} จึงรักษาราชการแทนไม่ได้',
   leave_acting_account: '{{name}}ยังไม่มีบัญชีผู้ใช้ที่เปิดอยู่ จึงรักษาราชการแทนไม่ได้',
   leave_acting_post: 'ผู้ลาไม่ได้ครองตำแหน่งนี้',

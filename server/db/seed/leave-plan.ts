@@ -1,9 +1,9 @@
-import type { LeaveKind } from '../../contract/leave/kinds.ts';
-import { bangkokDay } from '../../contract/rules/thai.ts';
-import { type Chance, chanceOf } from '../db/seed/chance.ts';
-import type { SeededApplicant } from '../office/seed-history.ts';
-import type { Half } from '../people/presence.ts';
-import { type Counts, type DayHalf, halvesIn, moved, type Span } from './count.ts';
+import type { LeaveKind } from '../../../contract/leave/kinds.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { type Counts, type DayHalf, halvesIn, moved, type Span } from '../../leave/count.ts';
+import type { Half } from '../../people/presence.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import type { SeededApplicant } from './request-history.ts';
 
 type Stage = 'CHECK' | 'OPINION' | 'DECIDE' | 'COMING' | 'RUNNING' | 'DONE' | 'CLOSED' | 'REJECTED';
 

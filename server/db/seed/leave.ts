@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { LeaveContent } from '../../contract/leave/calls.ts';
-import { codeOfKind, daysOf, isReport, type LeaveKind } from '../../contract/leave/kinds.ts';
-import { delegationActions } from '../../contract/profile/delegations.ts';
-import { bangkokDay, fiscalStart, fiscalYear } from '../../contract/rules/thai.ts';
-import { rootUnit } from '../../contract/rules/times.ts';
-import { insertAll } from '../db/seed/insert-all.ts';
-import type { Ctx, Db } from '../http/context.ts';
-import { contextOf } from '../http/serve.ts';
-import type { Demo } from '../module.ts';
-import { storePaper } from '../office/request-files.ts';
-import { type SeededAct, type SeededStep, seededApplicants, seedFaces, seedHistory } from '../office/seed-history.ts';
-import { calendarOf } from '../system/days-off.ts';
-import { isWorkingDay } from '../system/working-days.ts';
-import { beginOf, endOfHalf } from './acting.ts';
-import { besideHalf, byYear, type Counts } from './count.ts';
-import type { Leave } from './leave-case.ts';
-import { leaveRequestRules } from './leave-rules.ts';
-import { leaveRules } from './rules-of.ts';
-import { halvesOfLeave, type PlannedLeave, planLeave } from './seed-plan.ts';
-import { servicesOf } from './service.ts';
-import { type Entry, vacationYears } from './vacation-years.ts';
+import type { LeaveContent } from '../../../contract/leave/calls.ts';
+import { codeOfKind, daysOf, isReport, type LeaveKind } from '../../../contract/leave/kinds.ts';
+import { delegationActions } from '../../../contract/profile/delegations.ts';
+import { bangkokDay, fiscalStart, fiscalYear, longThaiDate } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { contextOf } from '../../http/serve.ts';
+import { beginOf, endOfHalf } from '../../leave/acting.ts';
+import { besideHalf, byYear, type Counts } from '../../leave/count.ts';
+import type { Leave } from '../../leave/leave-case.ts';
+import { leaveRequestRules } from '../../leave/leave-rules.ts';
+import { leaveRules } from '../../leave/rules-of.ts';
+import { servicesOf } from '../../leave/service.ts';
+import { type Entry, vacationYears } from '../../leave/vacation-years.ts';
+import type { Demo } from '../../module.ts';
+import { storePaper } from '../../office/request-files.ts';
+import { calendarOf } from '../../system/days-off.ts';
+import { isWorkingDay } from '../../system/working-days.ts';
+import { insertAll } from './insert-all.ts';
+import { halvesOfLeave, type PlannedLeave, planLeave } from './leave-plan.ts';
+import { type SeededAct, type SeededStep, seededApplicants, seedFaces, seedHistory } from './request-history.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -121,11 +121,15 @@ const states = {
 async function keepLeaves(seed: Seeding): Promise<void> {
   const { db } = seed.ctx;
   const { leaves } = seed;
-  const ids = await insertAll(
-    db,
-    'request',
-    leaves.map((leave) => requestRow(seed, leave)),
-  );
+  // the typesetter works beside the database
+  const [ids, printed] = await Promise.all([
+    insertAll(
+      db,
+      'request',
+      leaves.map((leave) => requestRow(seed, leave)),
+    ),
+    printPapers(seed),
+  ]);
   const steps = leaves.flatMap((leave, i) => stepsOf(seed, leave).map((step) => ({ request_id: ids[i] as number, ...step })));
   await insertAll(db, 'request_step', steps);
   await seedFaces(
@@ -133,7 +137,7 @@ async function keepLeaves(seed: Seeding): Promise<void> {
     leaves.map(({ filed }, i) => ({ id: ids[i] as number, at: filed })),
     steps,
   );
-  const papers = await keepPapers(seed, ids);
+  const papers = await keepPapers(seed, ids, printed);
   const rules = leaveRequestRules[0] as (typeof leaveRequestRules)[number];
   await seedHistory(
     db,
@@ -290,25 +294,33 @@ function actsOf(seed: Seeding, leave: PlannedLeave, paper?: object): SeededAct[]
   return acts;
 }
 
-/** ใบรับรองแพทย์, locked as one that is brought. */
-async function keepPapers(seed: Seeding, ids: readonly number[]): Promise<Map<number, { file: number; sha256: string }>> {
+/** ใบรับรองแพทย์, by the place of its leave. */
+async function printPapers({ ctx, leaves }: Seeding): Promise<Map<number, Uint8Array>> {
+  const printed = new Map<number, Uint8Array>();
+  for (const [i, { paper, who, until }] of leaves.entries()) {
+    if (!paper) continue;
+    const rows = [['ตรวจแล้วเห็นควรให้พักรักษาตัวถึงวันที่', longThaiDate(until)]];
+    const tables = [{ title: who.name, heads: ['ความเห็นแพทย์', 'วันที่'], right: [false, false], rows, sums: false }];
+    printed.set(i, await ctx.office.paper.print('figures', { title: 'ใบรับรองแพทย์ (ตัวอย่าง)', period: '', printed: '', tables }));
+  }
+  return printed;
+}
+
+/** Locked as one that is brought. */
+async function keepPapers(
+  seed: Seeding,
+  ids: readonly number[],
+  printed: ReadonlyMap<number, Uint8Array>,
+): Promise<Map<number, { file: number; sha256: string }>> {
   const { office } = seed.ctx;
   const kept = new Map<number, { file: number; sha256: string }>();
-  for (const [i, { paper, who, until }] of seed.leaves.entries()) {
-    if (!paper) continue;
-    const rows = [['ตรวจแล้วเห็นควรให้พักรักษาตัวถึงวันที่', until]];
-    const pdf = await office.paper.print('figures', {
-      title: 'ใบรับรองแพทย์ (ตัวอย่าง)',
-      period: '',
-      printed: '',
-      tables: [{ title: who.name, heads: ['ความเห็นแพทย์', 'วันที่'], right: [false, false], rows, sums: false }],
-    });
+  for (const [i, pdf] of printed) {
     const stored = await office.files.put(pdf, { name: 'ใบรับรองแพทย์.pdf', mime: 'application/pdf', pages: 1 });
     const file = await storePaper(
       seed.ctx,
       ids[i] as number,
       { ...stored, warnings: [] },
-      { role: 'medical', sensitivity: 'MEDICAL', by: who.person },
+      { role: 'medical', sensitivity: 'MEDICAL', by: (seed.leaves[i] as PlannedLeave).who.person },
     );
     kept.set(i, { file, sha256: stored.sha256 });
   }
