@@ -11,6 +11,7 @@ import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
+import { time } from './time/module.ts';
 import { vehicle } from './vehicle/module.ts';
 
 /**
@@ -24,6 +25,7 @@ export const modules = {
   room,
   vehicle,
   leave,
+  time,
   signing,
   portal,
   intranet,

@@ -80,6 +80,7 @@ interface ScreenFiles {
   shell: typeof import('./th/shell.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');
+  time: typeof import('./th/time.ts');
   times: typeof import('./th/times.ts');
   vehicle: typeof import('./th/vehicle.ts');
   versions: typeof import('./th/versions.ts');

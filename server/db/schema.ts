@@ -432,6 +432,41 @@ export interface DataRequest {
   text: string;
 }
 
+export interface DayAdjustment {
+  am: string;
+  at: Generated<Timestamp>;
+  before_am: string;
+  before_late: number;
+  before_pm: string;
+  cause: string;
+  day: string;
+  early_minutes: number;
+  id: Generated<number>;
+  in_at: Timestamp | null;
+  late_minutes: number;
+  month: string;
+  out_at: Timestamp | null;
+  person_id: number;
+  pm: string;
+  request_id: number | null;
+  unit_id: number;
+}
+
+export interface DayStatus {
+  am: string;
+  claimed: Generated<boolean>;
+  closed_at: Generated<Timestamp>;
+  day: string;
+  early_minutes: Generated<number>;
+  in_at: Timestamp | null;
+  late_minutes: Generated<number>;
+  out_at: Timestamp | null;
+  person_id: number;
+  pm: string;
+  shift_id: number | null;
+  unit_id: number;
+}
+
 export interface DeadlineNotice {
   due_at: Timestamp;
   id: Generated<number>;
@@ -1507,6 +1542,61 @@ export interface Publication {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Punch {
+  accuracy: number | null;
+  at: Timestamp;
+  batch_id: number | null;
+  device_id: number | null;
+  direction: string | null;
+  id: Generated<number>;
+  inside: boolean | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  person_id: number;
+  raw: Generated<string>;
+  site_id: number | null;
+  source: string;
+  waits: string | null;
+}
+
+export interface PunchBatch {
+  added: number;
+  device_id: number;
+  file: string;
+  first_at: Timestamp | null;
+  id: Generated<number>;
+  known: number;
+  last_at: Timestamp | null;
+  left_out: number;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  rows: number;
+  sha256: string;
+}
+
+export interface PunchConfirmation {
+  counts: boolean;
+  decided_at: Generated<Timestamp>;
+  decided_by: number;
+  punch_id: number;
+  words: Generated<string>;
+}
+
+export interface PunchCorrection {
+  day: string;
+  in_at: Timestamp | null;
+  out_at: Timestamp | null;
+  person_id: number;
+  request_id: number;
+}
+
+export interface PunchPlace {
+  at: Generated<Timestamp>;
+  lat: number;
+  lon: number;
+  punch_id: number;
+}
+
 export interface PushDevice {
   auth: string;
   endpoint: string;
@@ -1824,6 +1914,14 @@ export interface RoomClosed {
   version: Generated<number>;
 }
 
+export interface Roster {
+  day: string;
+  person_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number;
+  shift_id: number | null;
+}
+
 export interface RouteStep {
   document_id: number;
   holder_id: number;
@@ -1847,6 +1945,16 @@ export interface SavedSearch {
   id: Generated<number>;
   name: string;
   person_id: number;
+}
+
+export interface ScanCode {
+  active: Generated<boolean>;
+  code: string;
+  device_id: number | null;
+  id: Generated<number>;
+  person_id: number;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigration {
@@ -1943,6 +2051,37 @@ export interface SettingSecret {
   set_at: Generated<Timestamp>;
   set_by: number | null;
   wrapped: Buffer;
+}
+
+export interface Shift {
+  active: Generated<boolean>;
+  break_from: string;
+  break_until: string;
+  code: string;
+  comes_at: string;
+  exempt: Generated<boolean>;
+  goes_at: string;
+  grace_minutes: Generated<number>;
+  half_border: string;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  next_day: Generated<boolean>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ShiftOf {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number | null;
+  shift_id: number;
+  sort: Generated<number>;
+  unit_id: number | null;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
 }
 
 export interface Signature {
@@ -2129,6 +2268,85 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TimeDevice {
+  active: Generated<boolean>;
+  code_column: Generated<string>;
+  date_column: Generated<string>;
+  date_order: Generated<string>;
+  direction_column: Generated<string>;
+  era: Generated<string>;
+  id: Generated<number>;
+  in_words: Generated<string>;
+  layout: Generated<string>;
+  name: string;
+  name_en: Generated<string>;
+  out_words: Generated<string>;
+  serial_no: Generated<string>;
+  site_id: number | null;
+  sort: Generated<number>;
+  source: Generated<string>;
+  time_column: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TimeEntrance {
+  code_hash: Buffer;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  name: Generated<string>;
+  revoked_at: Timestamp | null;
+  site_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface TimeKeeper {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  sort: Generated<number>;
+  unit_id: number;
+  until: string | null;
+  version: Generated<number>;
+}
+
+export interface TimeKeeperOf {
+  person_id: number | null;
+  unit_id: number | null;
+}
+
+export interface TimeLimit {
+  absent_most: number | null;
+  active: Generated<boolean>;
+  correction_days: Generated<number>;
+  corrections_most: Generated<number>;
+  half_day_minutes: number | null;
+  id: Generated<number>;
+  lates_most: number | null;
+  leave_most: number | null;
+  order_no: string;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface TimeSite {
+  active: Generated<boolean>;
+  by_qr: Generated<boolean>;
+  id: Generated<number>;
+  lat: number | null;
+  lon: number | null;
+  name: string;
+  name_en: Generated<string>;
+  radius: Generated<number>;
+  sort: Generated<number>;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
 export interface TotpFactor {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -2247,6 +2465,24 @@ export interface Unit {
   sort: Generated<number>;
   successor_id: number | null;
   version: Generated<number>;
+}
+
+export interface UnitMonth {
+  month: string;
+  state: Generated<string>;
+  unit_id: number;
+  version: Generated<number>;
+}
+
+export interface UnitMonthEvent {
+  act: string;
+  actor_id: number;
+  at: Generated<Timestamp>;
+  figures: unknown | null;
+  id: Generated<number>;
+  month: string;
+  unit_id: number;
+  words: Generated<string>;
 }
 
 export interface UnitName {
@@ -2446,6 +2682,8 @@ export interface DB {
   contact_change: ContactChange;
   data_copy: DataCopy;
   data_request: DataRequest;
+  day_adjustment: DayAdjustment;
+  day_status: DayStatus;
   deadline_notice: DeadlineNotice;
   delegation: Delegation;
   delivery: Delivery;
@@ -2541,6 +2779,11 @@ export interface DB {
   presence: Presence;
   provider_trip: ProviderTrip;
   publication: Publication;
+  punch: Punch;
+  punch_batch: PunchBatch;
+  punch_confirmation: PunchConfirmation;
+  punch_correction: PunchCorrection;
+  punch_place: PunchPlace;
   push_device: PushDevice;
   read_mark: ReadMark;
   readiness: Readiness;
@@ -2566,9 +2809,11 @@ export interface DB {
   role_type: RoleType;
   room: Room;
   room_closed: RoomClosed;
+  roster: Roster;
   route_step: RouteStep;
   saved_route: SavedRoute;
   saved_search: SavedSearch;
+  scan_code: ScanCode;
   schema_migration: SchemaMigration;
   seal: Seal;
   search_due: SearchDue;
@@ -2579,6 +2824,8 @@ export interface DB {
   session_proof: SessionProof;
   setting: Setting;
   setting_secret: SettingSecret;
+  shift: Shift;
+  shift_of: ShiftOf;
   sign_type: SignType;
   sign_type_group: SignTypeGroup;
   signature: Signature;
@@ -2592,6 +2839,12 @@ export interface DB {
   suffix: Suffix;
   task: Task;
   throttle: Throttle;
+  time_device: TimeDevice;
+  time_entrance: TimeEntrance;
+  time_keeper: TimeKeeper;
+  time_keeper_of: TimeKeeperOf;
+  time_limit: TimeLimit;
+  time_site: TimeSite;
   totp_factor: TotpFactor;
   transmission: Transmission;
   trip: Trip;
@@ -2599,6 +2852,8 @@ export interface DB {
   trusted_device: TrustedDevice;
   trusted_root: TrustedRoot;
   unit: Unit;
+  unit_month: UnitMonth;
+  unit_month_event: UnitMonthEvent;
   unit_name: UnitName;
   unit_name_due: UnitNameDue;
   users_group: UsersGroup;

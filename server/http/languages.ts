@@ -18,7 +18,7 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'vehicle'] as const),
+  ...(['structure', 'time', 'vehicle'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

@@ -175,6 +175,7 @@ export const account: SameKeys<typeof th> = {
         room: 'approve the use of rooms',
         vehicle: 'approve the use of vehicles',
         leave: 'permit leave',
+        time: 'approve corrections of time',
         request: 'approve other requests',
       },
     },

@@ -11,6 +11,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 
 export const errors: Record<keyof typeof th, string> = {
@@ -26,6 +27,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
+  ...timeErrors,
   ...vehicleErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',

@@ -45,6 +45,7 @@ export const requests: SameKeys<typeof th> = {
     acknowledge: 'Superior who takes note',
     fleet: 'Fleet',
     order: 'Who orders cars',
+    hr: 'Personnel office',
   },
   act: {
     save: 'Kept as a draft',

@@ -33,6 +33,7 @@ import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
+import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
 
@@ -342,6 +343,14 @@ export const settings: SameKeys<typeof th> = {
     'standing-deputies': standingDeputies,
     'leave-rules': leaveRules,
     'leave-office': leaveOffice,
+    shifts,
+    'shift-of': shiftOf,
+    'time-keepers': timeKeepers,
+    'time-sites': timeSites,
+    'time-devices': timeDevices,
+    'scan-codes': scanCodes,
+    'time-limits': timeLimits,
+    'time-rules': timeRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -10,6 +10,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
@@ -26,6 +27,7 @@ export const errors = {
   ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
+  ...timeErrors,
   ...vehicleErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
