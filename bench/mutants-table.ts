@@ -12,6 +12,7 @@ export interface Mutant {
 }
 
 const machine = 'server/sarabun/machine';
+const workTime = 'server/time/time.test.ts';
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
 const lines = 'server/sarabun/registers/book-lines.ts';
 const see = 'server/access/see.ts';
@@ -471,5 +472,23 @@ export const mutants: readonly Mutant[] = [
     test: 'server/leave/flows.test.ts',
     title:
       'no vacation of a head without anybody; the order is for exactly its half days, with every act, and ends with it the same second',
+  },
+  {
+    name: 'a leave in the morning is no reason not to be there',
+    file: 'server/time/day-status.ts',
+    before: 'h.working and h.am_away is null as am_due',
+    after: 'h.working as am_due',
+    test: workTime,
+    title:
+      'in by the grace, late by minutes from the beginning, so late that leave is to be thought of; the first in and the last out count',
+  },
+  {
+    name: 'who manages time sees where anybody pressed',
+    file: 'server/time/punch-rows.ts',
+    before: 'if (!own && row.waits === null) {',
+    after: 'if (!own && false) {',
+    test: workTime,
+    title:
+      '30 km away is taken, waits or is refused as the agency says, in words; the place is its person’s and, in dispute, HR’s, and is forgotten',
   },
 ];

@@ -18,6 +18,7 @@ export interface Prints extends VehiclePrints, LeavePrints {
   'request-form': RequestForm;
   'room-request': RoomRequest;
   'room-sheet': RoomSheet;
+  'time-list': TimeList;
   figures: Figures;
 }
 export type PrintName = keyof Prints;
@@ -160,6 +161,18 @@ export interface RoomSheet {
   digits?: Digits;
 }
 
+/** บัญชีลงเวลาปฏิบัติราชการ of a day. */
+export interface TimeList {
+  unit: string;
+  day: string;
+  printed: string;
+  rows: { name: string; inAt: string; outAt: string; remark: string }[];
+  counts: string;
+  /** Who heads the unit; what is not known is written by hand. */
+  head: { name: string; post: string };
+  digits?: Digits;
+}
+
 /** Figures of a report: tables one below the other. */
 export interface Figures {
   title: string;
@@ -235,6 +248,13 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   }),
   'room-request': (given) => ({ ...given }),
   'room-sheet': ({ day, ...given }) => ({ ...given, day: `วันที่ ${longThaiDate(day)}` }),
+  'time-list': ({ day, rows, head, ...given }) => ({
+    ...given,
+    day: `วันที่ ${longThaiDate(day)}`,
+    head: head.name,
+    post: head.post,
+    rows: rows.map(({ name, inAt, outAt, remark }, i) => [`${i + 1}`, name, '', inAt, '', outAt, remark]),
+  }),
   figures: (given) => ({ ...given }),
   ...leaveShapes,
   ...vehicleShapes,

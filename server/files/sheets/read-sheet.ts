@@ -18,7 +18,7 @@ export interface ReadSheet {
 
 export type FoundSheet = ReadSheet | { refused: SheetFault['code'] };
 
-/** The first sheet of an XLSX, or a CSV in UTF-8; its first row names the columns. Runs in the limited process only. */
+/** The first sheet of an XLSX, or a CSV; its first row names the columns. Runs in the limited process only. */
 export async function readSheet(path: string): Promise<FoundSheet> {
   try {
     const bytes = await readFile(path);
@@ -40,9 +40,21 @@ function inColumns(lines: SheetRow[]): ReadSheet {
   return { heads, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };
 }
 
+/** In UTF-8, in UTF-16 where it says so, else as Thai Windows programs and machines write. */
+function textOf(bytes: Buffer): string {
+  const decoded = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded('utf-16le');
+  try {
+    return decoded('utf-8');
+  } catch {
+    if (bytes.includes(0)) throw new SheetFault('sheet_unreadable');
+    return decoded('windows-874');
+  }
+}
+
 /** Judged record by record while it is read: what is beyond the budget ends it there. */
 function commaSeparated(bytes: Buffer, budget: SheetBudget): SheetRow[] {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const text = textOf(bytes);
   const lines: SheetRow[] = [];
   let row = 0;
   parse(text, {

@@ -141,18 +141,21 @@ function relationsOf(xml: string, folder: string, budget: SheetBudget): { id: st
   return relations;
 }
 
-/** For each format of a cell: does it show a day? */
-function formatsOf(xml: string, budget: SheetBudget): boolean[] {
-  const codes = new Map<number, boolean>();
-  const formats: boolean[] = [];
+/** What a format shows of a number: a day, or an hour with it; false: the number. */
+type Shows = 'day' | 'hour' | false;
+
+/** For each format of a cell. */
+function formatsOf(xml: string, budget: SheetBudget): Shows[] {
+  const codes = new Map<number, Shows>();
+  const formats: Shows[] = [];
   let inCells = false;
   walk(xml, budget, {
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
-      if (name === 'numFmt') codes.set(Number(attributes().numFmtId), showsDay(attributes().formatCode ?? ''));
+      if (name === 'numFmt') codes.set(Number(attributes().numFmtId), shownBy(attributes().formatCode ?? ''));
       if (name !== 'xf' || !inCells) return;
       const id = Number(attributes().numFmtId ?? 0);
-      formats.push(codes.get(id) ?? isBuiltInDay(id));
+      formats.push(codes.get(id) ?? builtIn(id));
       if (formats.length + codes.size > sheetLimits.formats) throw new SheetFault('sheet_too_much');
     },
     close(name) {
@@ -163,20 +166,18 @@ function formatsOf(xml: string, budget: SheetBudget): boolean[] {
 }
 
 /** Formats that every program knows by number; 27 to 36, 50 to 58 and 71 to 81 are those of Asian languages, Thai among them. */
-function isBuiltInDay(id: number): boolean {
-  return [
-    [14, 22],
-    [27, 36],
-    [45, 47],
-    [50, 58],
-    [71, 81],
-  ].some(([from = 0, to = 0]) => id >= from && id <= to);
+function builtIn(id: number): Shows {
+  const within = (spans: readonly (readonly [number, number])[]) => spans.some(([from, to]) => id >= from && id <= to);
+  if (within([[18, 22], [32, 35], [45, 47], [75, 76], [78, 80]])) return 'hour'; // biome-ignore format: numbers of formats
+  return within([[14, 17], [27, 31], [36, 36], [50, 58], [71, 74], [77, 77], [81, 81]]) ? 'day' : false; // biome-ignore format: numbers of formats
 }
 
 /** Letters of days and hours outside of quotes, escapes and brackets; `b` is the year of the Buddhist era. */
-function showsDay(code: string): boolean {
+function shownBy(code: string): Shows {
   const bare = code.slice(0, 500).replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
-  return /[dmyhsb]/i.test(bare.split(';')[0] ?? '');
+  const first = bare.split(';')[0] ?? '';
+  if (/[hs]/i.test(first)) return 'hour';
+  return /[dmyb]/i.test(first) ? 'day' : false;
 }
 
 /** Texts that cells share, without what tells how they are spoken. */
@@ -238,7 +239,7 @@ interface OpenCell {
 }
 
 /** Rows with a word in them, in the order of their numbers. */
-function rowsOf(xml: string, formats: boolean[], from1904: boolean, budget: SheetBudget): { row: number; cells: Cell[] }[] {
+function rowsOf(xml: string, formats: Shows[], from1904: boolean, budget: SheetBudget): { row: number; cells: Cell[] }[] {
   const rows = new Map<number, Cell[]>();
   const words = openWords();
   let [row, column] = [0, 0];
@@ -281,7 +282,7 @@ function put(rows: Map<number, Cell[]>, { row, column }: OpenCell, value: Cell, 
   rows.set(row, cells);
 }
 
-function wordsOf({ type, value, format }: OpenCell, inline: string, formats: boolean[], from1904: boolean): Cell {
+function wordsOf({ type, value, format }: OpenCell, inline: string, formats: Shows[], from1904: boolean): Cell {
   if (type === 'inlineStr') return inline;
   if (value === '' || type === 'e') return '';
   if (type === 's') return numberOf(value) ?? -1;
@@ -290,7 +291,18 @@ function wordsOf({ type, value, format }: OpenCell, inline: string, formats: boo
   if (type === 'd') return value.slice(0, 10);
   const number = Number(value);
   if (type !== 'n' || Number.isNaN(number)) throw new SheetFault('sheet_unreadable');
-  return formats[format] ? dayOf(number, from1904) : String(number);
+  const shows = formats[format];
+  if (!shows) return String(number);
+  const hour = shows === 'hour' ? hourOf(number) : '';
+  // an hour of no day
+  if (hour && number < 1) return hour;
+  return [dayOf(number, from1904), hour].filter(Boolean).join(' ');
+}
+
+/** The part of a day, to the second; nothing at its beginning. */
+function hourOf(serial: number): string {
+  const seconds = Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;
+  return seconds === 0 ? '' : new Date(seconds * 1000).toISOString().slice(11, 19);
 }
 
 /** Days since the end of 1899, where a 29 February 1900 was counted that never was, or since 1904. */

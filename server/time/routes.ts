@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/time/calls.ts';
+import { serve } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { confirmPunches, enterPunches, punchesToConfirm } from './confirm.ts';
+import { dayList, printRoutes } from './day-list.ts';
+import { importRoutes, imports } from './import.ts';
+import { checkMonths, closeMonth, closeMonths, reopenMonth, signMonths } from './month-steps.ts';
+import { personMonth } from './my-month.ts';
+import { keepCorrection, openCorrection, openDay } from './open-day.ts';
+import { punch, today } from './punch.ts';
+import { punchPlace } from './punch-rows.ts';
+import { timeReport } from './report.ts';
+import { rosterOf, setRoster } from './roster.ts';
+import { timeSetup } from './shifts.ts';
+import { entranceDisplay, listEntrances, makeEntrance, revokeEntrance } from './sites.ts';
+import { unitMonth, unitMonths } from './unit-month.ts';
+
+/** What the module offers: call -> verb. */
+export function timeRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.timeSetup, timeSetup);
+  serve(app, office, calls.today, today);
+  serve(app, office, calls.punch, punch);
+  serve(app, office, calls.personMonth, personMonth);
+  serve(app, office, calls.openDay, openDay);
+  serve(app, office, calls.punchPlace, punchPlace);
+  serve(app, office, calls.keepCorrection, keepCorrection);
+  serve(app, office, calls.openCorrection, openCorrection);
+  serve(app, office, calls.unitMonth, unitMonth);
+  serve(app, office, calls.unitMonths, unitMonths);
+  serve(app, office, calls.dayList, dayList);
+  serve(app, office, calls.signMonths, signMonths);
+  serve(app, office, calls.checkMonths, checkMonths);
+  serve(app, office, calls.closeMonth, closeMonth);
+  serve(app, office, calls.closeMonths, closeMonths);
+  serve(app, office, calls.reopenMonth, reopenMonth);
+  serve(app, office, calls.punchesToConfirm, punchesToConfirm);
+  serve(app, office, calls.confirmPunches, confirmPunches);
+  serve(app, office, calls.enterPunches, enterPunches);
+  serve(app, office, calls.rosterOf, rosterOf);
+  serve(app, office, calls.setRoster, setRoster);
+  serve(app, office, calls.imports, imports);
+  serve(app, office, calls.listEntrances, listEntrances);
+  serve(app, office, calls.makeEntrance, makeEntrance);
+  serve(app, office, calls.revokeEntrance, revokeEntrance);
+  serve(app, office, calls.entranceDisplay, entranceDisplay);
+  importRoutes(app, office);
+  printRoutes(app, office);
+  timeReport(app, office);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { NoticeEvent } from '../../contract/notify/notices.ts';
+import { bangkokDay, thaiTime } from '../../contract/rules/thai.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
+import type { waitReasons } from '../../contract/time/calls.ts';
+import type { Ctx } from '../http/context.ts';
+import { textsIn } from '../http/languages.ts';
+import { inThai, personNamed } from '../http/named.ts';
+import { dayWords, fill } from '../http/words.ts';
+import { emitLive } from '../live.ts';
+import { type Reached, sendNotice } from '../notify/events/send-notice.ts';
+import { behindHolder } from '../office/tell.ts';
+import { correctionRules } from './correction-rules.ts';
+import { rulesNow } from './rules-now.ts';
+import { keepersOf } from './who.ts';
+
+type TimeNotice = Extract<NoticeEvent, `punch_${string}` | `time_month_${string}`>;
+
+/** Notices are written in the office's own language, whoever reads them. */
+const words = () => textsIn(undefined, 'time');
+
+async function tell(
+  ctx: Ctx,
+  event: TimeNotice,
+  reached: Reached[],
+  facts: { subject: string; words: string; page: string },
+): Promise<void> {
+  const others = reached.filter(({ id }) => id !== ctx.visitor?.personId);
+  await sendNotice(ctx, { event, reached: others, facts });
+  await emitLive(
+    ctx,
+    others.map(({ id }) => id),
+    event,
+    null,
+  );
+}
+
+async function punchSaid(ctx: Ctx, personId: number, at: Date): Promise<{ subject: string; unitId: number | null }> {
+  const { rows } = await sql<{ name: string; unitId: number | null }>`
+    select ${personNamed(inThai, 'p')} as name, (select f.unit_id from affiliation f where f.person_id = p.id and (f.until is null or f.until >= today())
+      order by f.is_main desc, f.id limit 1) as "unitId" from person p where p.id = ${personId}`.execute(ctx.db);
+  const { name = '', unitId = null } = rows[0] ?? {};
+  const day = dayWords(new Date(`${bangkokDay(at)}T12:00:00+07:00`));
+  return { subject: fill(words().punchOf, { name, day, at: thaiTime(at).replace(' น.', '') }), unitId };
+}
+
+/** The time keepers of his unit; he himself is none of them here. */
+export async function tellOfWaiting(
+  ctx: Ctx,
+  { personId, at, waits }: { personId: number; at: Date; waits: (typeof waitReasons)[number] },
+): Promise<void> {
+  const { subject, unitId } = await punchSaid(ctx, personId, at);
+  const keepers = unitId ? await keepersOf(ctx, [unitId]) : [];
+  const reached: Reached[] = keepers.filter((one) => one.personId !== personId).map((one) => ({ id: one.personId, role: 'HOLDER' }));
+  await tell(ctx, 'punch_waits', reached, { subject, words: words().waits[waits], page: 'time?view=waiting' });
+}
+
+export async function tellOfRefusal(ctx: Ctx, { personId, at, reason }: { personId: number; at: Date; reason: string }): Promise<void> {
+  const { subject } = await punchSaid(ctx, personId, at);
+  await tell(ctx, 'punch_refused', [{ id: personId, role: 'HOLDER' }], { subject, words: reason, page: 'time' });
+}
+
+export interface OfMonth {
+  unitId: number;
+  unit: string;
+  month: string;
+}
+
+const monthSubject = ({ month, unit }: OfMonth) =>
+  fill(words().monthOf, { month: dayWords(new Date(`${month}-01T12:00:00+07:00`)).replace(/^1 /, ''), unit });
+
+/** Its time keepers, that the month is over; or that it was taken back to them. */
+export async function tellKeepers(
+  ctx: Ctx,
+  event: 'time_month_waits' | 'time_month_reopened',
+  of: OfMonth,
+  said: string = words().monthDue,
+): Promise<void> {
+  const reached: Reached[] = (await keepersOf(ctx, [of.unitId])).map(({ personId }) => ({ id: personId, role: 'HOLDER' }));
+  const page = `time?view=unit&month=${of.month}&unit=${of.unitId}`;
+  await tell(ctx, event, reached, { subject: monthSubject(of), words: said, page });
+}
+
+/** The post that checks, else the registry of the agency: that units have signed. */
+export async function tellChecker(ctx: Ctx, of: OfMonth): Promise<void> {
+  const { checker } = await rulesNow(ctx);
+  const reached = await behindHolder(ctx, { rules: correctionRules }, checker ?? rootUnit);
+  const facts = { subject: monthSubject(of), words: words().monthToCheck, page: `time?view=manage&month=${of.month}` };
+  await tell(ctx, 'time_month_waits', reached, facts);
+}
