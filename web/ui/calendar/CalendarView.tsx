@@ -16,10 +16,12 @@ import { spanOf, type Track, touches } from './spans.ts';
 import { Timeline, type TimelineHead } from './Timeline.tsx';
 import tint from './tones.module.css';
 import {
+  type CalendarDays,
   type CalendarHoliday,
   type CalendarItem,
   type CalendarOffers,
   type CalendarResource,
+  type CalendarRows,
   type OpenHours,
   type Tone,
   tones,
@@ -50,8 +52,10 @@ interface Props extends TimelineActs {
   foot?: ReactNode;
   /** Shown in the grid of a day or a week. */
   offers?: CalendarOffers | undefined;
-  /** The month has a row for each resource in place of the wall; `sums`: a line beneath, with a figure for each day. */
-  monthRows?: { sums?: { label: string; of: (day: string) => string | number } | undefined } | undefined;
+  /** The month has a row for each resource in place of the wall. */
+  monthRows?: CalendarRows | undefined;
+  /** Days of the month say something of their own. */
+  cells?: CalendarDays | undefined;
   /** How much of a day is taken, from 0 to 1, for the days to choose from. */
   load?: ((day: string) => number | undefined) | undefined;
   /** Opens an item that has no address. */
@@ -83,7 +87,9 @@ export function CalendarView(props: Props) {
       <div className={classes.foot}>
         <Signs items={shown.items} words={words} />
         {foot}
-        {small ? null : <Keys view={calendar.view} picks={Boolean(props.onPick)} moves={Boolean(props.onMove)} />}
+        {small || (calendar.view === 'month' && props.monthRows) ? null : (
+          <Keys view={calendar.view} picks={Boolean(props.onPick)} moves={Boolean(props.onMove)} />
+        )}
       </div>
     </div>
   );
@@ -101,7 +107,7 @@ interface ShownProps extends Omit<Props, 'items' | 'words'> {
 }
 
 function Shown(props: ShownProps) {
-  const { calendar, small, label, items, now, today, free, words, nameOf, onOpen, busy, resources, onPick } = props;
+  const { calendar, small, label, items, now, today, free, words, nameOf, onOpen, busy, resources, onPick, cells } = props;
   const { view, day, period, onView, onDay } = calendar;
   const listed = { label, items, now, today, holidays: free, words, nameOf, onOpen, busy };
   const month = (
@@ -109,8 +115,11 @@ function Shown(props: ShownProps) {
       {...listed}
       day={day}
       small={small}
+      cells={cells}
       onDay={onDay}
-      onOpenDay={(to) => onView(calendar.views.find((one) => one === 'day' || one === 'list') ?? view, to)}
+      onOpenDay={(to) =>
+        cells?.onOpen ? cells.onOpen(to) : onView(calendar.views.find((one) => one === 'day' || one === 'list') ?? view, to)
+      }
     />
   );
   const hours = hoursOf(props, small ? [day] : daysOf(period));
@@ -126,13 +135,11 @@ function Shown(props: ShownProps) {
     return (
       <>
         {month}
-        {list([day])}
+        {cells ? cells.of(day) : list([day])}
       </>
     );
   if (view === 'month' && props.monthRows)
-    return (
-      <MonthRows {...listed} label={`${label} ${headingOf(calendar)}`} day={day} resources={resources ?? []} sums={props.monthRows.sums} />
-    );
+    return <MonthRows {...listed} {...props.monthRows} label={`${label} ${headingOf(calendar)}`} day={day} resources={resources ?? []} />;
   if (view === 'month') return month;
   if (small) return list([day]);
   return <Grid {...props} hours={hours} />;

@@ -7,7 +7,7 @@ import classes from './MonthGrid.module.css';
 import { linesOfWeek, spanOf } from './spans.ts';
 import { Sign } from './TimelineItem.tsx';
 import tint from './tones.module.css';
-import type { CalendarHoliday, CalendarItem, Tone } from './types.ts';
+import type { CalendarDays, CalendarHoliday, CalendarItem, Tone } from './types.ts';
 import { bare, dayMonth, noonOf, timesOf, wholeDays } from './words.ts';
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
   /** On a phone: how many, not which. */
   small: boolean;
   busy?: boolean | undefined;
+  cells?: CalendarDays | undefined;
   onDay: (day: string) => void;
   /** Opens the day. */
   onOpenDay: (day: string) => void;
@@ -31,7 +32,7 @@ interface Props {
 
 /** A month as it hangs on the wall, from Sunday. Arrows go from day to day, Enter opens one. */
 export function MonthGrid(props: Props) {
-  const { label, day, today, items, holidays, small, busy, onDay, onOpenDay } = props;
+  const { label, day, today, items, holidays, small, busy, cells, onDay, onOpenDay } = props;
   const { t } = useTranslation('calendar');
   const grid = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
@@ -55,6 +56,7 @@ export function MonthGrid(props: Props) {
       aria-busy={busy}
       className={classes.grid}
       data-small={small || undefined}
+      data-narrow={(!small && cells?.narrow) || undefined}
       ref={grid}
       onKeyDown={pressed}
     >
@@ -65,7 +67,7 @@ export function MonthGrid(props: Props) {
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div key={one} role="columnheader" className={classes.weekday}>
-            {small
+            {small || (cells?.narrow && isWeekend(one))
               ? weekdayShort(one)
               : weekdayDate(noonOf(one))
                   .split(/ที่ |,? \d/)[0]
@@ -98,15 +100,35 @@ export function MonthGrid(props: Props) {
                   data-today={one === today || undefined}
                   tabIndex={one === day ? 0 : -1}
                   aria-current={one === today ? 'date' : undefined}
-                  aria-label={[weekdayDate(noonOf(one)), holidays.get(one)?.name, t('count', { count: countOf(lines[index]) })]
+                  aria-label={[
+                    weekdayDate(noonOf(one)),
+                    holidays.get(one)?.name,
+                    cells ? cells.said(one) : t('count', { count: countOf(lines[index]) }),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                   onClick={() => (small ? onDay(one) : onOpenDay(one))}
                 >
-                  <span className={`${classes.number} figures`}>{numberOf(one, day)}</span>
-                  {small ? <Dots lines={lines[index] ?? []} /> : <span className={classes.holiday}>{holidays.get(one)?.name}</span>}
+                  <span className={`${classes.number} figures`}>
+                    {cells?.narrow && !small && isWeekend(one) ? Number(one.slice(8)) : numberOf(one, day)}
+                  </span>
+                  {small ? (
+                    cells ? (
+                      <Mark tone={cells.mark(one)} />
+                    ) : (
+                      <Dots lines={lines[index] ?? []} />
+                    )
+                  ) : (
+                    <span className={classes.holiday}>{holidays.get(one)?.name}</span>
+                  )}
                 </button>
-                {small ? null : <Lines {...props} of={one} lines={lines[index] ?? []} />}
+                {small ? null : cells ? (
+                  <div className={classes.own} data-apart>
+                    {cells.of(one)}
+                  </div>
+                ) : (
+                  <Lines {...props} of={one} lines={lines[index] ?? []} />
+                )}
               </div>
             ))}
           </div>
@@ -195,6 +217,14 @@ function Line({ item, of, now, words, nameOf, onOpen, tabIndex }: LineProps) {
       <span aria-hidden className={classes.inside}>
         {inside}
       </span>
+    </span>
+  );
+}
+
+function Mark({ tone }: { tone: string | undefined }) {
+  return (
+    <span className={classes.dots} aria-hidden>
+      {tone ? <span className={classes.dot} data-tone={tone} /> : null}
     </span>
   );
 }

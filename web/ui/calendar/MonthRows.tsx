@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { weekdayShort } from '../dates.ts';
 import { daysOf, isWeekend, monthOf, startOf } from './days.ts';
 import classes from './MonthRows.module.css';
 import { spanOf, touches } from './spans.ts';
 import tint from './tones.module.css';
-import type { CalendarHoliday, CalendarItem, CalendarResource, Tone } from './types.ts';
+import type { CalendarHoliday, CalendarItem, CalendarResource, CalendarRows, Tone } from './types.ts';
 
-interface Props {
+interface Props extends CalendarRows {
   label: string;
   /** In the month that is shown. */
   day: string;
@@ -16,14 +17,12 @@ interface Props {
   words: Record<Tone, string>;
   today: string;
   busy: boolean;
-  /** A line beneath, with a figure for each day. */
-  sums?: { label: string; of: (day: string) => string | number } | undefined;
 }
 
 const halfDay = 43_200_000;
 
 /** A month with a row for each resource: what fills a morning, an afternoon or the day stands in the upper, the lower half or the whole of its cell. */
-export function MonthRows({ label, day, resources, items, holidays, words, today, busy, sums }: Props) {
+export function MonthRows({ label, day, resources, items, holidays, words, today, busy, sums, cell, last }: Props) {
   const days = daysOf(monthOf(day));
   const lookOf = (one: string) => ({
     'data-off': holidays.has(one) || isWeekend(one) || undefined,
@@ -42,20 +41,36 @@ export function MonthRows({ label, day, resources, items, holidays, words, today
                 {Number(one.slice(8))}
               </th>
             ))}
+            {last ? (
+              <th scope="col" data-last>
+                {last.label}
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
           {resources.map((resource) => (
             <tr key={resource.id}>
-              <th scope="row">
-                {resource.name}
+              <th scope="row" data-apart>
+                {resource.to ? (
+                  <Link className="link" to={resource.to}>
+                    {resource.name}
+                  </Link>
+                ) : (
+                  resource.name
+                )}
                 {resource.detail ? <span className="detail">{resource.detail}</span> : null}
               </th>
               {days.map((one) => (
                 <td key={one} {...lookOf(one)}>
-                  <Marks day={one} items={items.filter((item) => item.resourceId === resource.id)} words={words} />
+                  {cell ? (
+                    cell(resource, one)
+                  ) : (
+                    <Marks day={one} items={items.filter((item) => item.resourceId === resource.id)} words={words} />
+                  )}
                 </td>
               ))}
+              {last ? <td data-last>{last.of(resource)}</td> : null}
             </tr>
           ))}
         </tbody>
@@ -68,6 +83,7 @@ export function MonthRows({ label, day, resources, items, holidays, words, today
                   {sums.of(one)}
                 </td>
               ))}
+              {last ? <td data-last /> : null}
             </tr>
           </tfoot>
         ) : null}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** What stands in a calendar. Days are ISO days of Bangkok, instants ISO. */
 
 export const calendarViews = ['day', 'week', 'month', 'list'] as const;
@@ -37,6 +39,29 @@ export interface CalendarItem {
   leavesFree?: boolean | undefined;
 }
 
+/** What a day of the month says by itself, where it is not of times that somebody has. */
+export interface CalendarDays {
+  /** What stands in its cell; on a phone beneath the month, of the day that is chosen. */
+  of: (day: string) => ReactNode;
+  /** The same for those who hear it. */
+  said: (day: string) => string;
+  /** Its dot on a phone. */
+  mark: (day: string) => 'ok' | 'warn' | 'urgent' | 'brand' | undefined;
+  /** Weekends are as narrow as a figure. */
+  narrow?: boolean | undefined;
+  onOpen?: ((day: string) => void) | undefined;
+}
+
+/** The month with a row for each resource. */
+export interface CalendarRows {
+  /** A line beneath, with a figure for each day. */
+  sums?: { label: string; of: (day: string) => string | number } | undefined;
+  /** What stands in a cell, in place of the marks of items. */
+  cell?: ((resource: CalendarResource, day: string) => ReactNode) | undefined;
+  /** A column after the last day. */
+  last?: { label: string; of: (resource: CalendarResource) => ReactNode } | undefined;
+}
+
 /** '08:30' to '16:30'. */
 export interface OpenHours {
   from: string;
@@ -46,6 +71,8 @@ export interface OpenHours {
 export interface CalendarResource {
   id: number;
   name: string;
+  /** Where it is looked at. */
+  to?: string | undefined;
   detail?: string | undefined;
   /** Something to know of it, in amber under its name. */
   warning?: string | undefined;
