@@ -14,6 +14,7 @@ const offline = [
   'web/sarabun/draft/body/BodyEditor.tsx',
   'web/sarabun/intake/IntakePage.tsx',
   'web/vehicle/DrivePage.tsx',
+  'web/time/TimePage.tsx',
 ];
 const modules = [
   'common',
@@ -27,6 +28,9 @@ const modules = [
   'intake',
   'layers',
   'vehicle',
+  'time',
+  'calendar',
+  'chart',
   'requests',
   'errors',
 ] as const;

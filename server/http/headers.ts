@@ -53,7 +53,8 @@ export const fixed = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+  // where one is is asked by the press that keeps a time, where the agency's rule says so
+  'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=()',
   'x-frame-options': 'DENY',
 } as const;
 
