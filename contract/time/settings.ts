@@ -18,7 +18,7 @@ const hour = { is: 'text', max: 5, format: 'time' } as const;
 
 const shifts = listPage({
   fields: {
-    code: { is: 'text', max: 20, format: 'code', required: true, unique: true, column: true, phone: true, searched: true },
+    code: { is: 'text', max: 20, required: true, unique: true, column: true, phone: true, searched: true },
     ...rowNames(120),
     comesAt: { ...hour, required: true, column: true, phone: true, initial: '08:30' },
     goesAt: { ...hour, required: true, column: true, phone: true, initial: '16:30' },
@@ -108,7 +108,7 @@ const devices = listPage({
 const scanCodes = listPage({
   fields: {
     person: { is: 'row', from: 'person', required: true, once: true, column: true, phone: true },
-    code: { is: 'text', max: 40, format: 'code', required: true, column: true, phone: true, searched: true },
+    code: { is: 'text', max: 40, required: true, column: true, phone: true, searched: true },
     /** Left empty: on all of them. */
     device: { is: 'row', from: 'time-devices', column: true },
   },

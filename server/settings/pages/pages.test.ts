@@ -44,6 +44,10 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
     maxMinutes: 0,
     judged: false,
   }),
+  shifts: () => ({ comesAt: '08:00', goesAt: '16:00', nextDay: false, breakFrom: '12:00', breakUntil: '13:00', halfBorder: '12:00' }),
+  'shift-of': () => ({ person: null }),
+  'time-sites': (turn) => ({ lat: -turn, lon: 100 + turn / 8, byQr: false }),
+  'time-devices': () => ({ layout: 'ATTLOG' }),
 };
 
 describe.each(lists)('[S0] %s', (path, page) => {

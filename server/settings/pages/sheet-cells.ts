@@ -50,6 +50,8 @@ export async function typedOf(ctx: Ctx, list: List, { key, field }: SheetColumn,
   if (!field) return key === activeColumn ? switchOf(ctx, key, cell, true) : Number(cell);
   if (field.is === 'switch') return switchOf(ctx, key, cell, false);
   if (cell === '') return field.is === 'rows' || field.is === 'choices' ? [] : field.is === 'text' ? '' : null;
+  // below zero it leaves a CSV with an apostrophe, so that no program reads a formula
+  if (field.is === 'number') return cell.replace(/^'(?=-\d)/, '');
   if (field.is === 'day') return parseThaiDate(cell) ?? cell;
   if (field.is === 'choice') return choiceOf(list, key, field.of, cell);
   if (field.is === 'choices') return partsOf(cell).map((part) => choiceOf(list, key, field.of, part));
