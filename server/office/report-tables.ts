@@ -90,8 +90,8 @@ async function print(ctx: Ctx, { asked, title, tables }: { asked: Span; title: s
         title: name,
         heads,
         sums,
-        // nothing stands where nothing was counted
-        right: heads.map((_, place) => rows.some((cells) => typeof cells[place] === 'number')),
+        // also where nothing was counted
+        right: heads.map((_, place) => rows.every((cells) => typeof cells[place] !== 'string')),
         rows: rows.map((cells) => cells.map(written)),
       })),
     digits,

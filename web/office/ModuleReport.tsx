@@ -156,6 +156,7 @@ function Shown({ report: { none, charts, tables, notes } }: { report: Report }) 
 function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable }) {
   const { t } = useTranslation('requests');
   const [all, setAll] = useState(false);
+  const counts = columns.map((_, place) => rows.every(({ cells }) => typeof plain(cells[place] ?? null) !== 'string'));
   const printed = rows.some(({ papers }) => papers.length > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -163,8 +164,8 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
       <table className="plain-table figures">
         <thead>
           <tr>
-            {columns.map(({ name, head }) => (
-              <th key={name} scope="col">
+            {columns.map(({ name, head }, place) => (
+              <th key={name} scope="col" data-figure={counts[place] || undefined}>
                 {head}
               </th>
             ))}
@@ -175,7 +176,7 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
           {(all ? rows : rows.slice(0, shownRows)).map(({ cells, papers }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
             <tr key={line}>
-              <Cells columns={columns} cells={cells} />
+              <Cells columns={columns} cells={cells} counts={counts} />
               {printed ? (
                 <td>
                   <Papers
@@ -194,7 +195,7 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
         {sums ? (
           <tfoot>
             <tr>
-              <Cells columns={columns} cells={sums} none="" />
+              <Cells columns={columns} cells={sums} counts={counts} none="" />
               {printed ? <td /> : null}
             </tr>
           </tfoot>
@@ -209,11 +210,19 @@ function Figures({ table: { title, columns, rows, sums } }: { table: ReportTable
   );
 }
 
-function Cells({ columns, cells, none = '–' }: { columns: ReportTable['columns']; cells: ReportCell[]; none?: string }) {
+interface CellsProps {
+  columns: ReportTable['columns'];
+  cells: ReportCell[];
+  /** Columns of figures. */
+  counts: readonly boolean[];
+  none?: string;
+}
+
+function Cells({ columns, cells, counts, none = '–' }: CellsProps) {
   return columns.map(({ name }, place) => {
     const Cell = place === 0 ? 'th' : 'td';
     return (
-      <Cell key={name} {...(place === 0 ? { scope: 'row' } : {})}>
+      <Cell key={name} {...(place === 0 ? { scope: 'row' } : {})} data-figure={counts[place] || undefined}>
         <Said cell={cells[place] ?? null} none={none} />
       </Cell>
     );
