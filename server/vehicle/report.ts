@@ -105,8 +105,10 @@ function papersOf(ctx: Ctx, id: number, span: Span): ReportPaper[] {
 
 /** Load of the drivers, and what somebody has to follow up. */
 function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): ReportTable[] {
-  const { report: words, licence, paper, service, kmOf } = textsIn(ctx.request.language, 'vehicle');
+  const { report: words, licence, paper, service, kmOf, today } = textsIn(ctx.request.language, 'vehicle');
   const at = (instant: string) => momentWords(new Date(instant), ctx.request.language);
+  const leftOf = ({ kmLeft, days }: (typeof due)[number]) =>
+    kmLeft === null ? days : fill(kmLeft > 0 ? today.kmIn : today.kmOver, { km: fill(kmOf, { km: said(Math.abs(kmLeft)) }) });
   const trip = ({ requestId, number }: { requestId: number; number: string | null }) => ({ value: number, to: links.to.trip(requestId) });
   return [
     tableOf(words, {
@@ -122,7 +124,7 @@ function furtherTables(ctx: Ctx, { drivers, due, late, unordered }: Figures): Re
         paper: one.what === 'LICENCE' ? licence : one.what === 'SERVICE' ? service.SERVICE : paper[one.what],
         // a service comes by a day, or by what the meter reads
         day: one.atKm === null ? dayWords(new Date(one.day), ctx.request.language) : fill(kmOf, { km: said(one.atKm) }),
-        daysLeft: { value: one.atKm === null ? one.days : null, ...(one.days < 0 ? { tone: 'urgent' as const } : {}) },
+        daysLeft: { value: leftOf(one), ...(one.days < 0 ? { tone: 'urgent' as const } : {}) },
       })),
     }),
     tableOf(words, {

@@ -5,7 +5,7 @@ import type { Given } from '../../contract/endpoint.ts';
 import { checkInAtDisplay, openDisplay } from '../../contract/office/displays.ts';
 import { useRead, useWrite } from '../api.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
-import { clock } from '../ui/dates.ts';
+import { clock, clockRange } from '../ui/dates.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { toastError } from '../ui/toast.ts';
 import classes from './Display.module.css';
@@ -108,9 +108,7 @@ function Display({ code, shown, lost }: { code: string; shown: Shown; lost: bool
         <ul className={`bare ${classes.next}`}>
           {next.slice(0, 4).map((one) => (
             <li key={`${one.requestId} ${one.n}`}>
-              <span className="figures nowrap">
-                {clock(one.from)}–{clock(one.until)}
-              </span>
+              <span className="figures nowrap">{clockRange(one.from, one.until)}</span>
               <span>{one.title ?? t('display.private')}</span>
               <span className="dim">{one.unit}</span>
             </li>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import type { openRequest, RequestAct, RequestState } from '../../contract/office/requests.ts';
-import { clock, shortDate, shortDateTime } from '../ui/dates.ts';
+import { clockRange, shortDate, shortDateTime } from '../ui/dates.ts';
 
 export type OpenedRequest = Given<typeof openRequest>;
 type Verb = OpenedRequest['request']['verb'];
@@ -31,6 +31,6 @@ export function useStateName(): (state: RequestState, verb: Verb) => string {
 /** From when until when, the day said once where it is one. */
 export function timeRange(from: string, until: string): string {
   return shortDate(from) === shortDate(until)
-    ? `${shortDate(from)} ${clock(from).replace(/\s\D+$/, '')}–${clock(until)}`
+    ? `${shortDate(from)} ${clockRange(from, until)}`
     : `${shortDateTime(from)} – ${shortDateTime(until)}`;
 }

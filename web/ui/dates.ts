@@ -32,6 +32,11 @@ export function clock(at: string | Date): string {
   return thai() ? thaiTime(at) : inLocale(at, { hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
+/** 13.30–15.30 น. */
+export function clockRange(from: string, until: string): string {
+  return `${clock(from).replace(/\s\D+$/, '')}–${clock(until)}`;
+}
+
 /** 21 พ.ย. 2569 13.30 น. */
 export function shortDateTime(at: string | Date): string {
   return `${shortDate(at)} ${clock(at)}`;

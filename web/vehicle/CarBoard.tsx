@@ -85,7 +85,7 @@ export function CarBoard({ onWish }: { onWish: (wish: TripWish) => void }) {
           />
         </>
       }
-      foot={isFleet ? <DriversNow /> : null}
+      foot={isFleet && rows === 'cars' ? <DriversNow /> : null}
     />
   );
   if (!isFleet) return view;
@@ -276,9 +276,16 @@ function DriversNow() {
       <dt className="dim">{t('board.drivers')}</dt>
       {data.drivers.map((one) => (
         <dd key={one.id}>
-          <strong>{one.name}</strong> <span className="dim">{one.why.map(({ text }) => text).join(' ') || t('free')}</span>
+          <strong>{one.name}</strong> <span className="dim">{t(`board.now.${stateOf(one.why)}`)}</span>
         </dd>
       ))}
     </dl>
   );
+}
+
+/** In a word: why is said where he is chosen. */
+function stateOf(why: Given<typeof freeCars>['drivers'][number]['why']): 'free' | 'out' | 'away' | 'busy' {
+  if (why.length === 0) return 'free';
+  if (why.some(({ code }) => code === 'driver_is_out')) return 'out';
+  return why.some(({ code }) => code === 'driver_away') ? 'away' : 'busy';
 }

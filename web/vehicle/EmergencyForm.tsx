@@ -79,7 +79,7 @@ export function EmergencyForm({ driverId, onClose }: Props) {
           <Textarea label={t('emergency.why')} maxLength={250} autosize minRows={2} {...form.field('emergency', { required: true })} />
           {free.data ? <CarAndMeter form={form} free={free.data} /> : null}
           <TagsInput label={t('edit.places')} maxTags={20} {...tags(form.field('places', { required: true }))} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
             <Select
               label={t('edit.scope')}
               data={tripScopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
@@ -110,7 +110,7 @@ function CarAndMeter({ form: { field, values }, free }: { form: FormOf<Values>; 
   const more = car && values.km !== '' ? Number(values.km) - car.lastKm : 0;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
         <Select
           label={t('emergency.car')}
           allowDeselect={false}

@@ -39,7 +39,14 @@ export function MeterPad({ trip, what, again, onClose }: PadProps) {
   const reading = Number(typed);
   const more = reading - before;
   const needsReason = what === 'out' && typed !== '' && more > 0;
+  const [told, setTold] = useState(false);
   const fault = typed === '' ? null : faultOf(what, more, words, needsReason);
+  // a number of which digits are still to come is not told to be too small
+  const shown = fault === 'less' && !told && typed.length < String(before).length ? null : fault;
+  const type = (digits: string) => {
+    setTyped(digitsOf(digits));
+    setTold(false);
+  };
   const verb = t(what === 'back' ? 'drive.keepBack' : 'drive.keepOut', { time: clock(new Date(now)) });
   return (
     <form
@@ -47,14 +54,11 @@ export function MeterPad({ trip, what, again, onClose }: PadProps) {
       aria-label={t(`drive.${what}`)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== '' && !fault) void press(reading, words, photo);
+        if (fault) setTold(true);
+        else if (typed !== '') void press(reading, words, photo);
       }}
     >
-      <PageHead title={t(`drive.${what}`)} hint={trip.places.join(' ')}>
-        <Button variant="default" onClick={onClose}>
-          {t('drive.toList')}
-        </Button>
-      </PageHead>
+      <PageHead title={t(`drive.${what}`)} hint={trip.places.join(' ')} />
       <div className={classes.nextHead}>
         <label htmlFor="meter" className="dim">
           {t(what === 'back' ? 'log.backKm' : 'log.outKm')}
@@ -69,30 +73,30 @@ export function MeterPad({ trip, what, again, onClose }: PadProps) {
         maxLength={7}
         value={typed}
         aria-describedby="meter-says"
-        aria-invalid={fault !== null && fault !== 'reason'}
-        onChange={(event) => setTyped(digitsOf(event.currentTarget.value))}
+        aria-invalid={shown !== null && shown !== 'reason'}
+        onChange={(event) => type(event.currentTarget.value)}
       />
-      <p id="meter-says" role="status" className={`${classes.difference} figures`} data-fault={fault ?? undefined}>
-        {typed === '' ? (
+      <p id="meter-says" role="status" className={`${classes.difference} figures`} data-fault={shown ?? undefined}>
+        {typed === '' || (fault && !shown) ? (
           <span className="dim">{t(what === 'back' ? 'log.outAt' : 'log.lastKm', { km: t('kmOf', { km: figure(before) }) })}</span>
         ) : (
-          <Difference what={what} reading={reading} before={before} fault={fault} />
+          <Difference what={what} reading={reading} before={before} fault={shown} />
         )}
       </p>
       <MeterPhoto photo={photo} onPhoto={setPhoto} />
       <div className={classes.pad}>
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-          <button key={digit} type="button" onClick={() => setTyped(digitsOf(typed + digit))}>
+          <button key={digit} type="button" onClick={() => type(typed + digit)}>
             {digit}
           </button>
         ))}
         <button type="button" className={classes.small} aria-expanded={says} onClick={() => setSays(!says)}>
           {t(what === 'out' ? 'drive.reason' : 'drive.remark')}
         </button>
-        <button type="button" onClick={() => setTyped(digitsOf(`${typed}0`))}>
+        <button type="button" onClick={() => type(`${typed}0`)}>
           0
         </button>
-        <button type="button" aria-label={t('drive.erase')} onClick={() => setTyped(typed.slice(0, -1))}>
+        <button type="button" aria-label={t('drive.erase')} onClick={() => type(typed.slice(0, -1))}>
           <IconBackspace size={24} aria-hidden />
         </button>
       </div>
@@ -112,10 +116,13 @@ export function MeterPad({ trip, what, again, onClose }: PadProps) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       ) : null}
-      {fault === 'less' ? <Otherwise trip={trip} onAgain={() => setTyped('')} /> : null}
+      {shown === 'less' ? <Otherwise trip={trip} onAgain={() => type('')} /> : null}
       <div className={`dock ${classes.dock}`}>
-        <Button type="submit" size="xl" fullWidth disabled={typed === '' || fault !== null}>
+        <Button type="submit" size="lg" px={12} disabled={typed === '' || shown !== null}>
           {verb}
+        </Button>
+        <Button variant="default" size="lg" px={12} onClick={onClose}>
+          {t('drive.toList')}
         </Button>
       </div>
     </form>

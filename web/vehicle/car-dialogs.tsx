@@ -133,7 +133,7 @@ export function ServiceForm({ vehicleId, onClose }: OfCar) {
     >
       {({ field }) => (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={12}>
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing={12}>
             <Select
               label={t('repair.kind')}
               data={serviceKinds.map((value) => ({ value, label: t(`service.${value}`) }))}

@@ -51,21 +51,25 @@ export const vehicles: Player = {
       ...{ vehicleId: chance.one(ids.cars), driverId: chance.one(ids.drivers), ...(chance.of(90) && { km: chance.one(kmNow) }) },
     });
   },
-  // what goes, comes back and is certified is over for all others
+  // of each place of its way as often: most are asked for, and few would be driven and certified
   async ripe({ desk, chance }) {
-    const { rows } = await sql<{ id: number; state: string }>`select r.id, r.state from request r join trip t on t.request_id = r.id
-      left join trip_log l on l.request_id = r.id where t.vehicle_id is not null and (r.state in ('APPROVED', 'RUNNING', 'DONE') or (r.state = 'SUBMITTED' and l.back_at is null and l.out_at is not null))
-      order by r.id desc limit 24`.execute(desk.office.db);
-    // the car of one that is out is wanted by others
-    const out = rows.filter(({ state }) => state !== 'APPROVED');
-    return chance.one(out.length > 0 && chance.of(60) ? out : rows)?.id;
+    const { rows } = await sql<{
+      id: number;
+      at: string;
+    }>`select r.id, case when l.back_at is null and l.request_id is not null then 'OUT' when t.vehicle_id is null then 'ASKED' else r.state end as at
+      from request r left join trip t on t.request_id = r.id left join trip_log l on l.request_id = r.id
+      where r.kind = 'vehicle.trip' and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED') and t.instead is null order by r.id desc limit 80`.execute(
+      desk.office.db,
+    );
+    const at = chance.one([...new Set(rows.map((row) => row.at))]);
+    return chance.one(rows.filter((row) => row.at === at))?.id;
   },
   async act(stage, somebody, requestId) {
     const { chance, byName, officers } = stage;
     const holders = await holdersNow(stage, requestId);
     // whose turn it is, the fleet, or whoever comes by
     const holder = officers.find(({ personId }) => holders.includes(personId));
-    const who = chance.of(70) && holder ? holder : chance.of(60) ? (byName.admin as Officer) : somebody;
+    const who = chance.of(85) && holder ? holder : chance.of(80) ? (byName.admin as Officer) : somebody;
     const opened = await who.get(`/vehicle/trips/${requestId}`);
     if (opened.body.status !== 'success') return null;
     const { version, may, lastKm, content } = opened.body as Opened;
