@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchRequests } from '../office/clock.ts';
 import { goesAlong } from '../office/may-see.ts';
@@ -517,14 +518,20 @@ describe('who rides', () => {
     expect(log).toMatchObject({ distance: 40, rating: null, ratingWords: '' });
   });
 
-  it('is found among all trips by an index', async () => {
-    const plan = await desk.office.db.transaction().execute(async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
-      const { rows } = await sql<{
-        'QUERY PLAN': string;
-      }>`explain select r.id from request r where ${goesAlong(officer.personId)}`.execute(db);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
+  it('is found among the trips of years by an index', async () => {
+    const { sql: asked, parameters } = sql`explain select r.id from request r where ${goesAlong(officer.personId)}`.compile(desk.office.db);
+    const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
+    await owner.connect();
+    await owner.query('set search_path = office');
+    await owner.query('begin');
+    await owner.query(`insert into request (kind, state, applicant_id, filed_by, unit_id, from_at, until_at, content)
+      select 'vehicle.trip', 'CLOSED', p.id, p.id, p.unit_id, t, t + interval '1 hour', jsonb_build_object('passengers', jsonb_build_array(jsonb_build_object('personId', g)))
+      from (select applicant_id as id, unit_id from request order by id limit 1) p, generate_series(1, 5000) g, lateral (select now() - g * interval '1 hour' as t) x`);
+    await owner.query('analyze request');
+    const { rows } = await owner.query(asked, [...parameters]);
+    await owner.query('rollback');
+    await owner.end();
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('request_passengers');
     expect(plan).not.toContain('Seq Scan on request ');
   });
