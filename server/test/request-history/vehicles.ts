@@ -61,7 +61,9 @@ export const vehicles: Player = {
       where r.kind = 'vehicle.trip' and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED') and t.instead is null order by r.id desc limit 80`.execute(
       desk.office.db,
     );
-    const at = chance.one([...new Set(rows.map((row) => row.at))]);
+    // its head, the fleet and who orders it have it before it goes; what is closed is put right now and then
+    const places = [...new Set(rows.map((row) => row.at))].filter((one) => one !== 'CLOSED' || chance.of(20));
+    const at = chance.one(places.flatMap((one) => (one === 'ASKED' ? [one, one, one] : [one])));
     return chance.one(rows.filter((row) => row.at === at))?.id;
   },
   async act(stage, somebody, requestId) {
