@@ -286,7 +286,9 @@ export async function serviceOf(ctx: Ctx, car: Car): Promise<{ atKm: number | nu
     select w.km, to_char(coalesce(w.until_day, w.from_day), 'YYYY-MM-DD') as day from vehicle_service w
     where w.vehicle_id = ${car.id} and w.kind = 'SERVICE' order by w.from_day desc, w.id desc limit 1`.execute(ctx.db);
   const [last] = rows;
-  const atKm = car.serviceKm > 0 ? (last?.km ?? 0) + car.serviceKm : null;
+  // what the meter read then may not be written: its days are counted alone
+  const readThen = last ? last.km : 0;
+  const atKm = car.serviceKm > 0 && readThen !== null ? readThen + car.serviceKm : null;
   const onDay = last && car.serviceMonths > 0 ? monthsAfter(last.day, car.serviceMonths) : null;
   return {
     atKm,

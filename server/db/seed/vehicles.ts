@@ -456,19 +456,29 @@ async function keepBooks(
       replaced_why: '',
     })),
   );
-  await keepRepairs(db, { trips, ids, cars, drivers, staff, now });
+  await keepRepairs(db, { trips, ids, cars, drivers, staff, now, fills });
 }
 
 /** A service of each car, one car in the workshop now, and an accident of last spring. */
 async function keepRepairs(
   db: Db,
-  { trips, ids, cars, drivers, staff, now }: Omit<Kept, 'books'> & { trips: readonly PlannedTrip[]; ids: readonly number[]; now: Date },
+  {
+    trips,
+    ids,
+    cars,
+    drivers,
+    staff,
+    now,
+    fills,
+  }: Omit<Kept, 'books'> & { trips: readonly PlannedTrip[]; ids: readonly number[]; now: Date; fills: Books['fills'] },
 ): Promise<void> {
   const service = (car: number, days: number, more: object) => ({
     vehicle_id: cars[car],
     kind: 'SERVICE',
     from_day: dayFrom(now, days),
     until_day: dayFrom(now, days),
+    // as it was last filled before
+    km: fills.findLast((one) => one.car === car && +one.at < +now + days * dayMs)?.km ?? null,
     items: 'เปลี่ยนน้ำมันเครื่อง ไส้กรอง และตรวจเบรก',
     shop: 'ศูนย์บริการมาตรฐาน',
     baht: 3_250 + car * 410,
