@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { io } from 'socket.io-client';
@@ -115,8 +116,14 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
       });
       const [calls, same] = [everyCall(desk.app.routeList, asked(subject)), everyCall(desk.app.routeList, asked(nobody))];
       for (const [index, call] of calls.entries()) {
-        const found = told(await make(desk, who(name), call), { word: subject });
-        expect(found, `${name} ${call.name}`).toEqual(told(await make(desk, who(name), same[index] as Call), { word: nobody }));
+        const both = async () => [
+          told(await make(desk, who(name), call), { word: subject }),
+          told(await make(desk, who(name), same[index] as Call), { word: nobody }),
+        ];
+        // a minute that turns between the two, or one that came too late on a busy machine, makes them differ once; what was found, each time
+        let [found, none] = await both();
+        if (!isDeepStrictEqual(found, none)) [found, none] = await both();
+        expect(found, `${name} ${call.name}`).toEqual(none);
       }
     }
   }, 300_000);
