@@ -155,6 +155,8 @@ const plain = [
   'POST /api/admin/deliveries/cancel',
   'POST /api/settings/holidays/import',
   'GET /api/sarabun/saved-searches',
+  // what came, by its file's name
+  'GET /api/time/imports',
   'POST /api/sarabun/saved-searches',
   'POST /api/sarabun/saved-searches/:id/remove',
   'POST /api/sarabun/tasks/:taskId/report',
