@@ -1,69 +1,28 @@
-import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { checkInAtDisplay, openDisplay } from '../../contract/office/displays.ts';
-import { useRead, useWrite } from '../api.ts';
-import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
+import { useWrite } from '../api.ts';
 import { clock, clockRange } from '../ui/dates.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { toastError } from '../ui/toast.ts';
+import { CodeScreen } from './CodeScreen.tsx';
 import classes from './Display.module.css';
 
-/** Seconds between two looks: gentle enough for a day and a night. */
-const every = 20_000;
 type Shown = Given<typeof openDisplay>;
 
-/** What hangs at the door of a room, or at whatever is had for a time. Its code stands behind the # of the address and needs no session. */
+/** What hangs at the door of a room, or at whatever is had for a time. Looked at gently enough for a day and a night. */
 export function DisplayPage() {
-  const [code, setCode] = useState(codeNow);
-  const read = useRead(openDisplay, { code }, { enabled: code !== '', every, keep: true });
-  useEffect(() => {
-    const changed = () => setCode(codeNow());
-    window.addEventListener('hashchange', changed);
-    return () => window.removeEventListener('hashchange', changed);
-  }, []);
-  if (read.data && code) return <Display code={code} shown={read.data} lost={read.isError} />;
-  return <AskCode wrong={read.isError} />;
-}
-
-function codeNow(): string {
-  return decodeURIComponent(window.location.hash.slice(1));
-}
-
-function AskCode({ wrong }: { wrong: boolean }) {
   const { t } = useTranslation('times');
-  const [typed, setTyped] = useState('');
   return (
-    <PublicFrame>
-      <TabTitle>{t('display.title')}</TabTitle>
-      <h1>{t('display.title')}</h1>
-      <form
-        className="fields"
-        style={{ maxWidth: 420 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          window.location.hash = typed.trim();
-        }}
-      >
-        <TextInput
-          label={t('display.code')}
-          value={typed}
-          error={wrong ? t('display.wrong') : undefined}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <div>
-          <Button type="submit" disabled={typed.trim() === ''}>
-            {t('display.open')}
-          </Button>
-        </div>
-      </form>
-    </PublicFrame>
+    <CodeScreen of={openDisplay} every={20_000} title={t('display.title')}>
+      {(screen) => <Display {...screen} />}
+    </CodeScreen>
   );
 }
 
-function Display({ code, shown, lost }: { code: string; shown: Shown; lost: boolean }) {
+function Display({ code, shown, lost }: { code: string; shown: Shown; lost: ReactNode }) {
   const { t } = useTranslation('times');
   const { now, next, freeUntil, entry } = shown;
   const enter = useWrite(checkInAtDisplay, { refresh: [openDisplay] });
@@ -115,11 +74,7 @@ function Display({ code, shown, lost }: { code: string; shown: Shown; lost: bool
           ))}
         </ul>
       </section>
-      {lost ? (
-        <p role="status" className="fault">
-          {t('display.lost', { time: clock(shown.at) })}
-        </p>
-      ) : null}
+      {lost}
     </main>
   );
 }

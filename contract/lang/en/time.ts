@@ -330,12 +330,8 @@ export const time: SameKeys<typeof th> = {
   },
   entrance: {
     title: 'Screen of work time',
-    code: 'Code of the screen',
-    open: 'Open the screen',
-    wrong: 'This code is not known, or was revoked',
     scan: 'Scan to record your time',
     hint: 'For today only',
-    lost: 'The connection is lost; as of {{time}}',
   },
   report: {
     title: 'Report of work time',

@@ -90,9 +90,6 @@ export const times: SameKeys<typeof th> = {
   },
   display: {
     title: 'Display',
-    code: 'Code of the display',
-    open: 'Open',
-    wrong: 'No display has this code, or it was revoked',
     now: 'In use',
     free: 'Free',
     freeUntil: 'Free until {{time}}',
@@ -103,6 +100,11 @@ export const times: SameKeys<typeof th> = {
     private: 'Private meeting',
     scan: 'Scan to check in',
     enter: 'Check in here',
+  },
+  screen: {
+    code: 'Code of the display',
+    open: 'Open',
+    wrong: 'No display has this code, or it was revoked',
     lost: 'No connection; as of {{time}}',
   },
   freeNow: {
