@@ -39,6 +39,8 @@ const ranks: Record<'server' | 'web', string[][]> = {
     ['settings'],
     ['sarabun'],
     ['office'],
+    // shifts, punches and what a day comes to: work elsewhere and overtime are judged by them
+    ['time'],
     [],
   ],
   web: [

@@ -491,4 +491,29 @@ export const mutants: readonly Mutant[] = [
     title:
       '30 km away is taken, waits or is refused as the agency says, in words; the place is its person’s and, in dispute, HR’s, and is forgotten',
   },
+  {
+    name: 'a third day of work from home in a week',
+    file: 'server/wfh/judge.ts',
+    before: 'halves > most * 2',
+    after: 'halves > most * 3',
+    test: 'server/wfh/wfh.test.ts',
+    title: 'of two days a week the third is refused, with those that wait; halves count half',
+  },
+  {
+    name: 'a classed letter in the report of a day',
+    file: 'server/wfh/letters-of-day.ts',
+    before: 'join document d on d.id = v.document_id and d.secrecy = 0',
+    after: 'join document d on d.id = v.document_id',
+    test: 'server/wfh/wfh.test.ts',
+    title: 'is begun and ended by the clock of the office, reported with what he did in the letters, and accepted by his head alone',
+  },
+  {
+    name: 'hours that another sheet pays are paid twice',
+    file: 'server/overtime/sheet.ts',
+    before: 'found.paid.some(',
+    after: 'found.paid.slice(1).some(',
+    test: 'server/overtime/overtime.test.ts',
+    title:
+      'pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet',
+  },
 ];

@@ -4,6 +4,7 @@ import { leave } from './leave/module.ts';
 import { manuals } from './manuals/module.ts';
 import { type Module, together } from './module.ts';
 import { office } from './office/module.ts';
+import { overtime } from './overtime/module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
 import { request } from './request/module.ts';
@@ -13,6 +14,7 @@ import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
 import { time } from './time/module.ts';
 import { vehicle } from './vehicle/module.ts';
+import { wfh } from './wfh/module.ts';
 
 /**
  * Every module of the product, by the name of its folders: this entry is all that a new one adds outside of them. The browser reads it with no
@@ -26,6 +28,8 @@ export const modules = {
   vehicle,
   leave,
   time,
+  wfh,
+  overtime,
   signing,
   portal,
   intranet,

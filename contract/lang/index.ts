@@ -61,6 +61,7 @@ interface ScreenFiles {
   notices: typeof import('./th/notices.ts');
   office: typeof import('./th/office.ts');
   organization: typeof import('./th/organization.ts');
+  overtime: typeof import('./th/overtime.ts');
   palette: typeof import('./th/palette.ts');
   ownRequests: typeof import('./th/own-requests.ts');
   parts: typeof import('./th/parts.ts');
@@ -84,6 +85,7 @@ interface ScreenFiles {
   times: typeof import('./th/times.ts');
   vehicle: typeof import('./th/vehicle.ts');
   versions: typeof import('./th/versions.ts');
+  wfh: typeof import('./th/wfh.ts');
 }
 
 /** What the server alone says. */

@@ -17,6 +17,8 @@ export const authorityKinds = [
   'leave.ord',
   'leave.hajj',
   'leave.cab',
+  'wfh',
+  'overtime',
   'request',
 ] as const;
 

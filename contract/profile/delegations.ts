@@ -9,7 +9,15 @@ export const ownDelegationKinds = ['BY_ORDER', 'ACTING_POST', 'IN_PLACE'] as con
 /** With letters; all of them until the order says otherwise. */
 export const letterActions = ['review', 'sign', 'endorse'] as const;
 /** With requests, by whose they are; none of them until the order says so. */
-export const approvalActions = ['approve.room', 'approve.vehicle', 'approve.leave', 'approve.time', 'approve.request'] as const;
+export const approvalActions = [
+  'approve.room',
+  'approve.vehicle',
+  'approve.leave',
+  'approve.time',
+  'approve.wfh',
+  'approve.overtime',
+  'approve.request',
+] as const;
 export const delegationActions = [...letterActions, ...approvalActions] as const;
 export type DelegationAction = (typeof delegationActions)[number];
 /** Days that one order may last. */

@@ -2,16 +2,18 @@ import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
 import { together } from '../module.ts';
 import * as office from '../office/settings.ts';
+import * as overtime from '../overtime/settings.ts';
 import * as request from '../request/settings.ts';
 import * as room from '../room/settings.ts';
 import * as time from '../time/settings.ts';
 import * as vehicle from '../vehicle/settings.ts';
+import * as wfh from '../wfh/settings.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
 import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, leave, vehicle, time };
+const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime };
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

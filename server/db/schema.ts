@@ -1288,6 +1288,48 @@ export interface OutsideBody {
   sender_type_id: number | null;
 }
 
+export interface OvertimeDay {
+  day: string;
+  person_id: number;
+  request_id: number;
+}
+
+export interface OvertimeLine {
+  baht: number;
+  day: string;
+  fault: string | null;
+  hours: number;
+  in_at: Timestamp | null;
+  out_at: Timestamp | null;
+  person_id: number;
+  rate: number;
+  request_id: number;
+}
+
+export interface OvertimeRate {
+  active: Generated<boolean>;
+  baht: number;
+  hours_most: number;
+  id: Generated<number>;
+  kind: string;
+  order_no: string;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface OvertimeSheet {
+  certifier_id: number;
+  reported_at: Timestamp;
+  reported_by: number;
+  request_id: number;
+  sent_at: Timestamp | null;
+  sent_by: number | null;
+  sent_words: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface OwnRequestForm {
   about: Generated<string>;
   fields: unknown;
@@ -2642,6 +2684,49 @@ export interface WayOut {
   version: Generated<number>;
 }
 
+export interface WfhDay {
+  am: boolean;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  in_at: Timestamp | null;
+  items: Generated<unknown>;
+  lapse_at: Timestamp | null;
+  letters: Generated<unknown>;
+  out_at: Timestamp | null;
+  person_id: number;
+  pm: boolean;
+  reminded_at: Timestamp | null;
+  report_words: Generated<string>;
+  reported_at: Timestamp | null;
+  request_id: number;
+  state: Generated<string>;
+  step_id: number | null;
+  unit_id: number;
+  words: Generated<string>;
+}
+
+export interface WfhRule {
+  active: Generated<boolean>;
+  core_from: Generated<string>;
+  core_until: Generated<string>;
+  days_week: Generated<Numeric>;
+  employee_type_id: number | null;
+  id: Generated<number>;
+  not_weekdays: Generated<number[]>;
+  notice_days: Generated<number>;
+  order_no: string;
+  places: Generated<string[]>;
+  present_share: Generated<number>;
+  sort: Generated<number>;
+  unit_id: number | null;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface WrongTry {
   address: string;
   at: Generated<Timestamp>;
@@ -2755,6 +2840,10 @@ export interface DB {
   number_right: NumberRight;
   odometer: Odometer;
   outside_body: OutsideBody;
+  overtime_day: OvertimeDay;
+  overtime_line: OvertimeLine;
+  overtime_rate: OvertimeRate;
+  overtime_sheet: OvertimeSheet;
   own_request_form: OwnRequestForm;
   own_request_kind: OwnRequestKind;
   paper_proof: PaperProof;
@@ -2866,5 +2955,7 @@ export interface DB {
   way_back: WayBack;
   way_in: WayIn;
   way_out: WayOut;
+  wfh_day: WfhDay;
+  wfh_rule: WfhRule;
   wrong_try: WrongTry;
 }

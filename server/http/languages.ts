@@ -6,6 +6,7 @@ const modules = [
   ...(['activity', 'bookSettings', 'certificates', 'dataCopy', 'errors', 'leave', 'letterStates', 'mail', 'menus'] as const),
   ...([
     'notify',
+    'overtime',
     'ownRequests',
     'people',
     'portal',
@@ -18,7 +19,7 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'time', 'vehicle'] as const),
+  ...(['structure', 'time', 'vehicle', 'wfh'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

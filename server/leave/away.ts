@@ -13,7 +13,7 @@ export interface AwayRow {
 
 const given = (halves: readonly DayHalf[]) => sql`jsonb_to_recordset(${JSON.stringify(halves)}::jsonb) h(day date, half text)`;
 
-/** Which of these half days of these persons are taken; `leaveToo`: leave counts, which another leave does not end. */
+/** Which of these half days of these persons are taken; `leaveToo`: leave counts, which another leave does not end. Who works elsewhere is at work, and leave comes before it. */
 export async function awayOf(
   ctx: Ctx,
   persons: readonly number[],
@@ -23,7 +23,7 @@ export async function awayOf(
   const { rows } = await sql<AwayRow>`
     select p.id as "personId", ${personNamed(ctx, 'p')} as name, to_char(x.day, 'YYYY-MM-DD') as day, x.half
     from ${given(halves)} join presence x on x.day = h.day and x.half = h.half and x.person_id = any(${persons as number[]}::bigint[]) join person p on p.id = x.person_id
-    where x.request_id is distinct from ${except}::bigint and (${leaveToo} or x.kind <> 'LEAVE') order by x.day, x.half, p.id limit 50`.execute(
+    where x.request_id is distinct from ${except}::bigint and x.kind <> 'WFH' and (${leaveToo} or x.kind <> 'LEAVE') order by x.day, x.half, p.id limit 50`.execute(
     ctx.db,
   );
   return rows;

@@ -5,6 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { ended } from '../office/decide.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
+import { makeWay } from '../office/make-way.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import { onRequestOfTheOffice } from '../office/request-in-hand.ts';
 import { writePresence } from '../people/presence.ts';
@@ -38,11 +39,9 @@ export async function giveLeave(ctx: Ctx, request: InHand, kind: LeaveKind): Pro
       requestId: id,
     })),
   );
-  await writePresence(
-    ctx,
-    id,
-    one.halves.map(({ day, half }) => ({ personId: applicantId, day, half, kind: 'LEAVE' as const, private: true })),
-  );
+  const halves = one.halves.map(({ day, half }) => ({ personId: applicantId, day, half, kind: 'LEAVE' as const, private: true }));
+  await makeWay(ctx, request, halves);
+  await writePresence(ctx, id, halves);
   if (kind === 'VAC') await settleVacation(ctx, one);
   await makeOrders(ctx, request);
 }

@@ -225,9 +225,19 @@ async function hintsOf(ctx: Ctx, asked: Asked): Promise<Judged['hints']> {
   const names = [...new Set(team.map((row) => row.name))];
   if (names.length > 0) say('leave_team_away', { count: names.length, names: names.slice(0, 5).join(', ') });
   hints.push(...(await actingHints(ctx, asked)));
+  const elsewhere = await worksElsewhere(ctx, asked);
+  if (elsewhere > 0) say('leave_over_wfh', { days: daysOf(elsewhere) });
   const waits = asking ? await pendingOf(ctx, asked) : 0;
   if (waits > 0) say('leave_pending', { days: waits });
   return kind === 'MIL' ? hints.filter(({ code }) => code !== 'leave_team_away') : hints;
+}
+
+/** Half days on which he was to work elsewhere: leave comes before them. */
+async function worksElsewhere({ db }: Ctx, { one }: Asked): Promise<number> {
+  const { rows } = await sql<{ halves: number }>`
+    select count(*)::int as halves from presence x join jsonb_to_recordset(${JSON.stringify(one.halves)}::jsonb) h(day date, half text) on h.day = x.day and h.half = x.half
+    where x.person_id = ${one.service.personId} and x.kind = 'WFH'`.execute(db);
+  return rows[0]?.halves ?? 0;
 }
 
 /** Days of the kind that were asked for and not decided yet. */

@@ -94,8 +94,9 @@ async function hasLostAll(ctx: Ctx, { id }: RequestInHand): Promise<boolean> {
 
 async function end(ctx: Ctx, request: RequestInHand): Promise<void> {
   if (request.state !== 'RUNNING' && request.state !== 'CANCEL_ASKED') return;
+  const running = request.state === 'RUNNING';
   await takeRequestStep(ctx, request, 'end');
-  await skipRest(ctx, request);
+  await skipRest(ctx, request, { evidence: running });
   await request.rules.on?.finish?.(ctx, request);
 }
 

@@ -7,6 +7,7 @@ import { type FoundHolder, findHolder } from './find-holder.ts';
 import { openStep, type RequestInHand, type StepFacts, stepsOf } from './request-in-hand.ts';
 import type { PlannedStep } from './request-rules.ts';
 import { tellHolder } from './tell.ts';
+import type { Right } from './write-request-events.ts';
 
 /** Working days that a step has where its kind says nothing. */
 const usualDays = 3;
@@ -79,29 +80,45 @@ export async function endStep(
   return step;
 }
 
-/** It is over, and something is still due of somebody: what waits for him until the module closes the request. */
+/**
+ * Something is still due of somebody, beside what else is: it waits for him until the module says that it is done. Gives the step. `days`: working days from
+ * now on; `quiet`: he learns of it by himself, or is told later.
+ */
 export async function askEvidence(
   ctx: Ctx,
   request: RequestInHand,
-  { name, holderId, days }: { name: string; holderId: number; days: number },
-): Promise<void> {
+  { name, holderId, due, quiet = false }: { name: string; holderId: number; due: { days: number } | Date; quiet?: boolean },
+): Promise<StepFacts> {
   const n = (request.steps.at(-1)?.n ?? 0) + 1;
-  const due = `${addWorkingDays(bangkokDay(request.at), days, await calendarNow(ctx))}${endOfDay}`;
+  const until =
+    due instanceof Date ? due : new Date(`${addWorkingDays(bangkokDay(request.at), due.days, await calendarNow(ctx))}${endOfDay}`);
   await sql`insert into request_step (request_id, round, n, name, role, holder_id, state, due_at, opened_at)
-    values (${request.id}, ${request.round}, ${n}, ${name}, 'CARRY', ${holderId}, 'WAITING', ${due}::timestamptz, ${request.at})`.execute(
-    ctx.db,
-  );
+    values (${request.id}, ${request.round}, ${n}, ${name}, 'CARRY', ${holderId}, 'WAITING', ${until}, ${request.at})`.execute(ctx.db);
   request.steps = await stepsOf(ctx, request.id, request.round);
-  const step = openStep(request);
-  if (step) request.news.push(() => tellHolder(ctx, request, step));
+  const step = request.steps.at(-1) as StepFacts;
+  if (!quiet) request.news.push(() => tellHolder(ctx, request, step));
+  return step;
 }
 
-/** Steps that nobody has to do any more. */
-export async function skipRest(ctx: Ctx, request: RequestInHand): Promise<void> {
-  await sql`update request_step set state = 'SKIPPED' where request_id = ${request.id} and round = ${request.round} and state in ('COMING', 'WAITING')`.execute(
-    ctx.db,
-  );
-  for (const step of request.steps) if (step.state === 'COMING' || step.state === 'WAITING') step.state = 'SKIPPED';
+/** What was due has come, or it is due no more; `right`: whose act it was. */
+export async function endEvidence(
+  ctx: Ctx,
+  request: RequestInHand,
+  stepId: number,
+  { state, right = null }: { state: 'DONE' | 'SKIPPED' | 'LAPSED'; right?: Right | null },
+): Promise<void> {
+  await sql`update request_step set state = ${state}, actor_id = ${right ? (ctx.visitor?.personId ?? null) : null}, principal_id = ${right?.positionId ?? null},
+    delegation_id = ${right?.delegationId ?? null}, at = ${request.at} where id = ${stepId} and state = 'WAITING'`.execute(ctx.db);
+  const step = request.steps.find((one) => one.id === stepId);
+  if (step) step.state = state;
+}
+
+/** Steps that nobody has to do any more. `evidence`: what is due of somebody stays due. */
+export async function skipRest(ctx: Ctx, request: RequestInHand, { evidence = false }: { evidence?: boolean } = {}): Promise<void> {
+  await sql`update request_step set state = 'SKIPPED' where request_id = ${request.id} and round = ${request.round} and state in ('COMING', 'WAITING')
+    and not (${evidence} and role = 'CARRY')`.execute(ctx.db);
+  for (const step of request.steps)
+    if ((step.state === 'COMING' || step.state === 'WAITING') && !(evidence && step.role === 'CARRY')) step.state = 'SKIPPED';
 }
 
 /** A holder that is the applicant himself decides nothing: the head above does in his place. */

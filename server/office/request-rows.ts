@@ -15,7 +15,8 @@ type Kept = Omit<Row, 'module' | 'kindName' | 'address' | 'verb'> & { state: Req
 export async function requestRows(ctx: Ctx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Kept>`
     select r.id, r.kind, r.number, r.subject, ${personNamed(ctx, 'p')} as applicant, ${named(ctx, 'u')} as unit, ${iso('r.from_at')} as "from", ${iso('r.until_at')} as until,
-      r.state, ${waitsForOf(ctx)} as "waitsFor", (select ${iso('w.due_at')} from request_step w where w.request_id = r.id and w.round = r.round and w.state = 'WAITING') as due,
+      r.state, ${waitsForOf(ctx)} as "waitsFor", (select ${iso('w.due_at')} from request_step w where w.request_id = r.id and w.round = r.round and w.state = 'WAITING'
+        order by w.n limit 1) as due,
       r.version, ${iso('r.created_at')} as "createdAt"
     from request r join person p on p.id = r.applicant_id join unit u on u.id = r.unit_id ${which}`.execute(ctx.db);
   return Promise.all(rows.map((row) => withKind(ctx, row)));

@@ -56,6 +56,8 @@ export interface RequestRules<Content = any> {
   on?: Partial<Record<'submit' | 'approve' | 'start' | 'finish' | 'end', (ctx: Ctx, request: RequestInHand<Content>) => Promise<void>>>;
   /** What is given up when it is agreed to: `PART` where some of it stays, and so does the request. */
   givesUp?: (ctx: Ctx, request: RequestInHand<Content>) => Promise<'WHOLE' | 'PART'>;
+  /** It gives up half days of its people for a request that comes before it (`makeWay`). A kind that does not say it never does. */
+  makesWay?: (ctx: Ctx, request: RequestInHand<Content>, halves: readonly GivenUp[], by: RequestInHand) => Promise<void>;
   /** Of papers that are brought under these roles: `MEDICAL` ones lie encrypted, and few may look at them. */
   sensitive?: Readonly<Record<string, 'PERSONAL' | 'MEDICAL'>>;
   /** What is asked for, line by line, in the reader's language: on its page, on the card of who decides, on papers. */
@@ -75,6 +77,13 @@ export interface RequestRules<Content = any> {
   /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */
   takesFile?: (ctx: Ctx, request: RequestInHand<Content>, role: string) => Promise<boolean>;
   forms?: readonly RequestForm[];
+}
+
+export interface GivenUp {
+  personId: number;
+  /** YYYY-MM-DD */
+  day: string;
+  half: 'AM' | 'PM';
 }
 
 /** The book in which a kind is numbered: one for the agency, or one for each unit whose people ask. */

@@ -6,7 +6,10 @@ import { type Reached, sendNotice } from '../notify/events/send-notice.ts';
 import type { RequestInHand, StepFacts } from './request-in-hand.ts';
 
 /** Events of requests that the product tells of. */
-export type RequestNotice = Extract<NoticeEvent, `request_${string}` | `booking_${string}` | `trip_${string}` | `car_${string}`>;
+export type RequestNotice = Extract<
+  NoticeEvent,
+  `request_${string}` | `booking_${string}` | `trip_${string}` | `car_${string}` | `wfh_${string}` | `overtime_${string}`
+>;
 
 /** Who has a step hears of it, whoever acts for his post in such matters too. */
 export async function tellHolder(ctx: Ctx, request: RequestInHand, step: StepFacts): Promise<void> {

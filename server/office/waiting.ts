@@ -101,7 +101,7 @@ function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
 }
 
 /** Steps of which the caller is the holder, or acts for him by an order that names the kind. One's own requests never wait for oneself, but what is due of
- * oneself after their end. */
+ * oneself while they run and after their end. */
 function waitingRequests(): RawBuilder<unknown> {
   const me = (read: (me: Me) => unknown) => slot<Filled>((given) => read(given.me));
   const personId = me((one) => one.personId);
@@ -113,7 +113,7 @@ function waitingRequests(): RawBuilder<unknown> {
   return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
     from request_step s join request r on r.id = s.request_id and r.round = s.round
     where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
-        or (r.state = 'DONE' and s.role = 'CARRY'))
+        or (r.state in ('RUNNING', 'DONE') and s.role = 'CARRY'))
       and (s.holder_id = any(${own}::bigint[]) or exists (
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])
           left join jsonb_to_recordset(${acts}::jsonb) k(code text, act text) on k.code = r.kind

@@ -17,5 +17,5 @@ export async function waitsFor(ctx: Ctx, request: Pick<RequestInHand, 'steps'>):
 /** The same of row `r`, as a column. */
 export function waitsForOf(reader: Reader): RawBuilder<string | null> {
   return sql<string | null>`(select ${partyNamed(reader, 'y')} from request_step w join party y on y.id = w.holder_id
-    where w.request_id = r.id and w.round = r.round and w.state = 'WAITING')`;
+    where w.request_id = r.id and w.round = r.round and w.state = 'WAITING' order by w.n limit 1)`;
 }

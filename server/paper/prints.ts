@@ -3,11 +3,13 @@ import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
+import { type OvertimePrints, overtimeShapes } from './overtime-prints.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
+import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints {
+export interface Prints extends VehiclePrints, LeavePrints, WfhPrints, OvertimePrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
@@ -258,6 +260,8 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   figures: (given) => ({ ...given }),
   ...leaveShapes,
   ...vehicleShapes,
+  ...wfhShapes,
+  ...overtimeShapes,
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,
     year: `พ.ศ. ${year}`,

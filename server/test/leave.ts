@@ -29,6 +29,7 @@ const everyHint = [
   'leave_abroad',
   'leave_acting_ordered',
   'leave_acting_elsewhere',
+  'leave_over_wfh',
 ];
 
 /** Leave as it goes through the doors of the office, with the people of the demo agency. */

@@ -140,8 +140,8 @@ async function catchUp(ctx: Ctx, request: TripInHand, requestId: number): Promis
 }
 
 /** What is due of who used it, when it is back: his word that it was so. */
-export function askCertificate(ctx: Ctx, request: TripInHand): Promise<void> {
-  return askEvidence(ctx, request, { name: 'certify', holderId: request.applicantId, days: 1 });
+export async function askCertificate(ctx: Ctx, request: TripInHand): Promise<void> {
+  await askEvidence(ctx, request, { name: 'certify', holderId: request.applicantId, due: { days: 1 } });
 }
 
 /** Where passengers and driver are: in town reached on duty, else away. Halves that something else has stay its own. */

@@ -23,8 +23,9 @@ interface Thing {
 
 interface Props {
   module: string;
-  title: string;
-  of: Reading<Thing[]>;
+  /** Its things under their name, where it has some. */
+  title?: string;
+  of?: Reading<Thing[]>;
   /** For whom there are figures. */
   report?: ReportOf | undefined;
   /** What no other module has, below its things. */
@@ -32,31 +33,12 @@ interface Props {
 }
 
 /** จัดการ: the things of a module, the pages of the settings that the reader may open, and its report. */
-export function ManageView({ module, title, of, report, children }: Props) {
+export function ManageView({ module, title = '', of, report, children }: Props) {
   const { t } = useTranslation('requests');
   const pages = useRead(mySettings, {}, { staleTime: 300_000 }).data?.pages.filter((page) => page.module === module) ?? [];
   return (
     <div className="stack">
-      <Panel title={title} count={of.data?.length} flush>
-        <Answer of={of} rows={4}>
-          {(things) => (
-            <ul className="bare flush" aria-label={title}>
-              {things.map(({ id, name, to, words, state }) => (
-                <li key={id} className="row">
-                  <span className="words">
-                    <Lines sub={words}>
-                      <Link className="link" to={to}>
-                        {name}
-                      </Link>
-                    </Lines>
-                  </span>
-                  <Pill tone={state.tone}>{state.word}</Pill>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Answer>
-      </Panel>
+      {of ? <Things title={title} of={of} /> : null}
       {pages.length > 0 ? (
         <Panel title={t('manage.settings')} flush>
           <ul className="bare flush">
@@ -73,5 +55,30 @@ export function ManageView({ module, title, of, report, children }: Props) {
       {children}
       {report ? <ModuleReport {...report} /> : null}
     </div>
+  );
+}
+
+function Things({ title, of }: { title: string; of: Reading<Thing[]> }) {
+  return (
+    <Panel title={title} count={of.data?.length} flush>
+      <Answer of={of} rows={4}>
+        {(things) => (
+          <ul className="bare flush" aria-label={title}>
+            {things.map(({ id, name, to, words, state }) => (
+              <li key={id} className="row">
+                <span className="words">
+                  <Lines sub={words}>
+                    <Link className="link" to={to}>
+                      {name}
+                    </Link>
+                  </Lines>
+                </span>
+                <Pill tone={state.tone}>{state.word}</Pill>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Panel>
   );
 }

@@ -176,6 +176,8 @@ export const account: SameKeys<typeof th> = {
         vehicle: 'approve the use of vehicles',
         leave: 'permit leave',
         time: 'approve corrections of time',
+        wfh: 'permit work from home',
+        overtime: 'approve overtime',
         request: 'approve other requests',
       },
     },

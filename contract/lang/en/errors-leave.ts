@@ -36,6 +36,7 @@ export const leaveErrors: Record<keyof typeof th, string> = {
   leave_pending: 'Leave of {{days}} more days waits for a decision',
   leave_abroad: 'Going abroad needs the leave of the head of the agency too',
   leave_spell: 'It follows on earlier leave: {{days}} days in all',
+  leave_over_wfh: '{{days}} days of work from home in this time end when the leave is given',
   leave_unconfirmed: 'The rule of {{kind}} for {{type}} waits to be confirmed by the agency',
   leave_shorten_outside: 'Choose a day within the leave that has not come yet',
   leave_not_running: 'Only for leave that was given and is not over',

@@ -7,12 +7,14 @@ import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { officeErrors } from './errors-office.ts';
+import { overtimeErrors } from './errors-overtime.ts';
 import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
+import { wfhErrors } from './errors-wfh.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
@@ -22,6 +24,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...fileErrors,
   ...layerErrors,
   ...officeErrors,
+  ...overtimeErrors,
   ...leaveErrors,
   ...roomErrors,
   ...peopleErrors,
@@ -29,6 +32,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...settingsErrors,
   ...timeErrors,
   ...vehicleErrors,
+  ...wfhErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',
   outcome_unknown: 'The result is being checked: whether this was saved is not known yet. Please wait a moment and try the same again.',

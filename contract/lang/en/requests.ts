@@ -46,6 +46,11 @@ export const requests: SameKeys<typeof th> = {
     fleet: 'Fleet',
     order: 'Who orders cars',
     hr: 'Personnel office',
+    overtimeSheet: 'Report and sheet',
+    overtimeSend: 'Sheet to finance',
+    wfhReport: 'Report of the day',
+    wfhAccept: 'The head accepts the report',
+    wfhProve: 'The head decides on a day without report',
   },
   act: {
     save: 'Kept as a draft',

@@ -19,6 +19,7 @@ import { jobType } from './settings/job-type.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
+import { overtimeRates } from './settings/overtime.ts';
 import { positionInformation } from './settings/position-information.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
@@ -36,6 +37,7 @@ import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
+import { wfhRules } from './settings/wfh.ts';
 
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
 export const settings: SameKeys<typeof th> = {
@@ -351,6 +353,8 @@ export const settings: SameKeys<typeof th> = {
     'scan-codes': scanCodes,
     'time-limits': timeLimits,
     'time-rules': timeRules,
+    'wfh-rules': wfhRules,
+    'overtime-rates': overtimeRates,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -124,6 +124,8 @@ export const shell: SameKeys<typeof th> = {
         vehicle: 'approving vehicles',
         leave: 'permitting leave',
         time: 'approving corrections of time',
+        wfh: 'permitting work from home',
+        overtime: 'approving overtime',
         request: 'approving other requests',
       },
     },

@@ -6,12 +6,14 @@ import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { officeErrors } from './errors-office.ts';
+import { overtimeErrors } from './errors-overtime.ts';
 import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
+import { wfhErrors } from './errors-wfh.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
@@ -22,6 +24,7 @@ export const errors = {
   ...fileErrors,
   ...layerErrors,
   ...officeErrors,
+  ...overtimeErrors,
   ...leaveErrors,
   ...roomErrors,
   ...peopleErrors,
@@ -29,6 +32,7 @@ export const errors = {
   ...settingsErrors,
   ...timeErrors,
   ...vehicleErrors,
+  ...wfhErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
   outcome_unknown: 'กำลังตรวจสอบผล ยังไม่ทราบว่ารายการนี้บันทึกสำเร็จหรือไม่ กรุณารอสักครู่แล้วลองอีกครั้งด้วยรายการเดิม',

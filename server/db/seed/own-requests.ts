@@ -56,7 +56,7 @@ export async function seedOwnRequests(demo: Demo): Promise<void> {
 }
 
 /** As that person does it, with the right of his main post alone. */
-async function inHand({ office, db, world }: Demo, username: string): Promise<Ctx> {
+export async function inHand({ office, db, world }: Demo, username: string): Promise<Ctx> {
   const personId = world.person(username);
   const post = world.post(username);
   const { rows } = await sql<{

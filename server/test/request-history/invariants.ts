@@ -25,9 +25,9 @@ export async function brokenRequests(db: Database): Promise<unknown[]> {
     'number of a draft': sql`select r.id from request r where (r.number is null) <> (r.submitted_at is null)`,
     'decided on his own': sql`select e.id from request_event e join request r on r.id = e.subject_id
       where e.action in ('pass', 'approve', 'reject', 'sendBack', 'keepAnyway') and e.actor_id in (r.applicant_id, r.filed_by)`,
-    'two open steps': sql`select s.request_id from request_step s join request r on r.id = s.request_id and r.round = s.round where s.state = 'WAITING' group by 1 having count(*) > 1`,
+    'two open steps': sql`select s.request_id from request_step s join request r on r.id = s.request_id and r.round = s.round where s.state = 'WAITING' and s.role <> 'CARRY' group by 1 having count(*) > 1`,
     'a step of what is decided': sql`select s.id from request_step s join request r on r.id = s.request_id and r.round = s.round where s.state = 'WAITING' and r.state not in ${asked}
-      and not (s.role = 'CARRY' and r.state = 'DONE')`,
+      and not (s.role = 'CARRY' and r.state in ('RUNNING', 'DONE'))`,
     'nobody has it': sql`select r.id from request r where r.state in ${asked} and not exists (select 1 from request_step s where s.request_id = r.id and s.round = r.round and s.state = 'WAITING')
       and not exists (select 1 from resource_use u where u.request_id = r.id and u.waits)`,
     'an offer without an end': sql`select u.id from resource_use u where u.held_until is not null and u.state <> 'HELD'`,

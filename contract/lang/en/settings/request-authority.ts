@@ -41,6 +41,8 @@ export const requestAuthority = {
       'leave.ord': 'Ordination',
       'leave.hajj': 'Hajj',
       'leave.cab': 'Leave by resolution of the Cabinet',
+      wfh: 'Work from home',
+      overtime: 'Overtime',
       request: 'Requests of the agency’s own making',
     },
     measure: { NONE: 'Without a limit', DAYS: 'Days', KM: 'Kilometres', BAHT: 'Baht' },

@@ -41,6 +41,8 @@ export const requestAuthority = {
       'leave.ord': 'ลาอุปสมบท',
       'leave.hajj': 'ลาไปประกอบพิธีฮัจย์',
       'leave.cab': 'ลาตามมติคณะรัฐมนตรี',
+      wfh: 'ปฏิบัติงานนอกสถานที่ตั้ง',
+      overtime: 'ปฏิบัติงานนอกเวลาราชการ',
       request: 'คำขอที่หน่วยงานกำหนดเอง',
     },
     measure: { NONE: 'ไม่จำกัด', DAYS: 'วัน', KM: 'กิโลเมตร', BAHT: 'บาท' },

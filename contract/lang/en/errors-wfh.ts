@@ -1,0 +1,25 @@
+import type { wfhErrors as th } from '../th/errors-wfh.ts';
+
+export const wfhErrors: Record<keyof typeof th, string> = {
+  wfh_no_days: 'There is no working day in it; please name one at least',
+  wfh_span: 'One request reaches no further than {{days}} days',
+  wfh_no_rule: 'No announcement of work from home holds for you on {{day}}',
+  wfh_day_off: '{{day}} is a day off of yours',
+  wfh_past: '{{day}} is over; work from home is permitted before',
+  wfh_notice: 'It is asked for at least {{count}} days before, so not for {{day}}',
+  wfh_weekday: 'On {{day}} one is at the office by {{order}}',
+  wfh_place: '{{order}} does not let one work {{place}}',
+  wfh_twice: 'Work from home was asked for {{day}} already',
+  wfh_leave_then: 'Leave was asked for {{day}}',
+  wfh_trip_then: 'A trip was asked for {{day}}',
+  wfh_room_then: 'You have booked a room on {{day}}: {{subject}}',
+  wfh_quota: 'The week that begins on {{day}} comes to {{days}} days, more than {{most}}',
+  wfh_share: 'On {{day}}, {{half}}, {{left}} of {{members}} would be at the office, fewer than {{least}}%',
+  wfh_mark_not_now: 'This is noted on the day itself only',
+  wfh_report_not_now: 'A day is reported once it has come and before it is accepted',
+  wfh_report_empty: 'There was no work on letters that day; please add what you did',
+  wfh_drop_not_now: 'Only days that were not worked yet are cancelled',
+  wfh_nothing_reported: 'No day was reported yet',
+  wfh_half_days: 'Whole or half days',
+  wfh_rule_overlap: 'There is an announcement for this unit and type from the same day',
+};

@@ -1,0 +1,19 @@
+import type { Module } from '../module.ts';
+import { links } from './links.ts';
+
+/** การปฏิบัติงานนอกเวลาราชการ. */
+export const overtime = {
+  links,
+  menus: {
+    overtime: {
+      id: 3185,
+      sort: 22,
+      app: 'office',
+      action: 'overtime',
+      icon: 'coin',
+      th: 'เบิกค่าตอบแทนนอกเวลา',
+      en: 'overtime',
+      given: { EVERYBODY: 'view', AGENCY_ADMIN: 'manage' },
+    },
+  },
+} as const satisfies Module;

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { WfhContent } from '../../contract/wfh/calls.ts';
+import { rightsNow } from '../access/acting.ts';
+import type { Ctx } from '../http/context.ts';
+import { notFound, refuse } from '../http/errors.ts';
+import { textsIn } from '../http/languages.ts';
+import { inThai, personNamed, readingThai } from '../http/named.ts';
+import { fill } from '../http/words.ts';
+import { look, type RequestInHand } from '../office/request-in-hand.ts';
+import { facesOf } from '../office/snapshot.ts';
+import type { SignedLine } from '../paper/wfh-prints.ts';
+import { readPaperDefaults } from '../settings/agency-paper.ts';
+import { type DayRow, dayRows } from './day-rows.ts';
+import { daysKept, daysSaid } from './days-said.ts';
+import { lettersSaid } from './letters-of-day.ts';
+import { rulesOn } from './rules-on.ts';
+import { daysHad, halvesOf, partOf } from './wanted-days.ts';
+
+type InHand = RequestInHand<WfhContent>;
+
+const nobody: SignedLine = { name: '', post: '', at: null };
+const words = () => textsIn(undefined, 'wfh');
+const placeOf = ({ place, placeName }: WfhContent) => [words().place[place], placeName].filter(Boolean).join(' ');
+
+async function asked(ctx: Ctx, requestId: number) {
+  const request: InHand = await look(ctx, requestId, rightsNow(ctx.me));
+  if (request.kind !== 'wfh.days') throw notFound();
+  const [faces, { digits }] = await Promise.all([facesOf(ctx, requestId), readPaperDefaults(ctx.db)]);
+  const applicant = faces.get(0)?.applicant ?? { name: '', position: '', unit: '', parent: '', phone: '' };
+  return { request, faces, digits, applicant, unit: [applicant.unit, applicant.parent].filter(Boolean).join(' ') };
+}
+
+/** The memo, with the names and posts of the days on which it was sent and decided. */
+export async function printMemo(reading: Ctx, requestId: number): Promise<Buffer> {
+  const ctx = readingThai(reading);
+  const { request, faces, digits, applicant, unit } = await asked(ctx, requestId);
+  const { content } = request;
+  const kept = await daysKept(ctx, requestId);
+  const days = kept.length > 0 ? kept : await daysHad(ctx, request.applicantId, content);
+  const [rules, decision] = await Promise.all([
+    rulesOn(ctx, { unitId: request.unitId, personId: request.applicantId, days: days.slice(0, 1).map(({ day }) => day) }),
+    decisionOf(ctx, requestId),
+  ]);
+  const actor = decision ? faces.get(decision.n)?.actor : undefined;
+  const pdf = await ctx.office.paper.print('wfh-memo', {
+    unit,
+    number: request.number ?? '',
+    day: request.sentAt,
+    to: decision?.holder ?? '',
+    name: applicant.name,
+    position: applicant.position,
+    phone: content.phone,
+    place: placeOf(content),
+    days: daysSaid(ctx, days),
+    count: fill(words().days, { days: days.flatMap(halvesOf).length / 2 }),
+    order: [...rules.values()][0]?.orderNo ?? '',
+    plan: content.plan,
+    asked: { name: applicant.name, post: applicant.position, at: request.sentAt },
+    decision: decision?.decision
+      ? {
+          words: [words().decision[decision.decision], decision.words].filter(Boolean).join(' '),
+          name: actor?.name ?? '',
+          post: [actor?.position, actor?.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : ''].filter(Boolean).join(' '),
+          at: decision.at,
+        }
+      : { ...nobody, words: '' },
+    digits,
+  });
+  return Buffer.from(pdf);
+}
+
+interface Decision {
+  n: number;
+  holder: string;
+  decision: 'APPROVE' | 'REJECT' | null;
+  words: string;
+  at: Date | null;
+}
+
+async function decisionOf({ db }: Ctx, requestId: number): Promise<Decision | undefined> {
+  const { rows } =
+    await sql<Decision>`select s.n, y.name as holder, case when s.decision in ('APPROVE', 'REJECT') then s.decision end as decision, s.words, s.at
+    from request_step s join request r on r.id = s.request_id and r.round = s.round join party y on y.id = s.holder_id
+    where s.request_id = ${requestId} and s.role = 'DECIDE' order by s.n desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** A sheet for each day that was reported; of a letter that who prints may not open it says that something was done. */
+export async function printResults(reading: Ctx, requestId: number): Promise<Buffer> {
+  const ctx = readingThai(reading);
+  const { request, digits, applicant, unit } = await asked(ctx, requestId);
+  const rows = await dayRows(ctx, sql`where d.request_id = ${requestId} and d.reported_at is not null order by d.day`);
+  if (rows.length === 0) throw refuse('wfh_nothing_reported');
+  const days = await Promise.all(
+    rows.map(async (row) => ({
+      day: row.day,
+      part: words().part[partOf(row)],
+      name: applicant.name,
+      position: applicant.position,
+      place: placeOf(request.content),
+      inAt: row.inAt ? new Date(row.inAt) : null,
+      outAt: row.outAt ? new Date(row.outAt) : null,
+      rows: await linesOf(ctx, row),
+      words: row.reportWords,
+      reported: row.reportedAt ? new Date(row.reportedAt) : null,
+      head: await headOf(ctx, row),
+    })),
+  );
+  const pdf = await ctx.office.paper.print('wfh-result', { unit, days, digits });
+  return Buffer.from(pdf);
+}
+
+async function linesOf(ctx: Ctx, row: DayRow) {
+  const letters = await lettersSaid(ctx, row.letters);
+  return [
+    ...letters.map((one) => ({ work: one.subject, output: one.acts.map(({ name }) => name).join(', '), proof: one.number, hours: '' })),
+    ...row.items.map((one) => ({
+      work: one.work,
+      output: [one.output, one.percent > 0 ? `(${one.percent}%)` : ''].filter(Boolean).join(' '),
+      proof: '',
+      hours: one.hours > 0 ? String(one.hours) : '',
+    })),
+  ];
+}
+
+async function headOf({ db }: Ctx, { id, state, words: said }: DayRow): Promise<SignedLine & { words: string }> {
+  const { rows } =
+    await sql<SignedLine>`select ${personNamed(inThai, 'p')} as name, coalesce((select o.name from affiliation f join position o on o.id = f.position_id
+      where f.person_id = p.id order by f.is_main desc, f.id limit 1), '') as post, d.decided_at as at
+    from wfh_day d join person p on p.id = d.decided_by where d.id = ${id}`.execute(db);
+  return rows[0] ? { ...rows[0], words: [words().state[state], said].filter(Boolean).join(' ') } : { ...nobody, words: '' };
+}
