@@ -14,6 +14,9 @@ import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
 import { useKeepRequest } from '../office/useKeepRequest.ts';
 import { paths } from '../paths.ts';
+import { addMonths, daysOf, minutesOf, monthOf } from '../ui/calendar/days.ts';
+import { monthYear } from '../ui/calendar/words.ts';
+import { weekdayShort } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
 
@@ -74,7 +77,12 @@ function Fields({ form, setup }: { form: Form; setup: Setup }) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={12}>
-        <TextInput type="month" label={t('edit.month')} {...field('month', { required: true })} />
+        <Select
+          label={t('edit.month')}
+          data={monthsFor(values.month).map((value) => ({ value, label: monthYear(`${value}-01`) }))}
+          allowDeselect={false}
+          {...field('month', { required: true })}
+        />
         <Select
           label={t('fact.kind')}
           data={overtimeKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -115,7 +123,7 @@ function Persons({ form: { field, values, set }, setup }: { form: Form; setup: S
     const before = values.days[values.persons.at(-1) ?? ''] ?? [];
     set({ persons, days: Object.fromEntries(persons.map((one) => [one, values.days[one] ?? before])) });
   };
-  const days = daysOf(values.month).map((day) => ({ value: day, label: String(Number(day.slice(8))) }));
+  const days = daysOf(monthOf(values.month)).map((day) => ({ value: day, label: `${Number(day.slice(8))} ${weekdayShort(day)}` }));
   return (
     <>
       <MultiSelect
@@ -140,17 +148,17 @@ function Persons({ form: { field, values, set }, setup }: { form: Form; setup: S
   );
 }
 
-function daysOf(month: string): string[] {
-  const [year, at] = month.split('-').map(Number);
-  if (!year || !at) return [];
-  return Array.from({ length: new Date(Date.UTC(year, at, 0)).getUTCDate() }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
+/** From two months ago, for what could not wait, to the end of a year of months; and the one that is kept. */
+function monthsFor(kept: string): string[] {
+  const now = bangkokDay(new Date());
+  const months = Array.from({ length: 15 }, (_, place) => addMonths(now, place - 2).slice(0, 7));
+  return months.includes(kept) || !kept ? months : [kept, ...months].sort();
 }
 
 /** What it comes to when all is worked that is asked for. */
 function mostOf({ from, until, persons, days }: Values, rate: Setup['rates'][number] | undefined): number {
-  const minutes = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
   if (!rate || !from || !until) return 0;
-  const hours = Math.min(rate.hoursMost, Math.max(0, Math.floor((minutes(until) - minutes(from)) / 60)));
+  const hours = Math.min(rate.hoursMost, Math.max(0, Math.floor((minutesOf(until) - minutesOf(from)) / 60)));
   return persons.reduce((sum, one) => sum + (days[one]?.length ?? 0), 0) * hours * rate.baht;
 }
 

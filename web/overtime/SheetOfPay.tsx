@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { clock, shortDate, shortDateTime } from '../ui/dates.ts';
+import { clockRange, shortDate, shortDateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import type { Overtime } from './OvertimeOfPage.tsx';
+
+type Person = Overtime['persons'][number];
 
 /** หลักฐานการเบิกจ่าย as it stands: what is paid for each day, and of what is not why. */
 export function SheetOfPay({ of }: { of: Overtime }) {
@@ -24,7 +26,9 @@ export function SheetOfPay({ of }: { of: Overtime }) {
           </thead>
           <tbody>
             {of.persons.flatMap((person) =>
-              person.lines.map((line, at) => <Line key={`${person.personId} ${line.day}`} of={line} name={at === 0 ? person.name : ''} />),
+              person.lines.map((line, at) => (
+                <Line key={`${person.personId} ${line.day}`} of={line} person={at === 0 ? person : undefined} />
+              )),
             )}
           </tbody>
           <tfoot>
@@ -45,18 +49,20 @@ export function SheetOfPay({ of }: { of: Overtime }) {
   );
 }
 
-function Line({ of, name }: { of: Overtime['persons'][number]['lines'][number]; name: string }) {
+/** `person`: whose first line it is; his name stands beside all of his. */
+function Line({ of, person }: { of: Person['lines'][number]; person: Person | undefined }) {
   const { t } = useTranslation('overtime');
   return (
     <tr>
-      <th scope="row">{name}</th>
+      {person ? (
+        <th scope="row" rowSpan={person.lines.length}>
+          {person.name}
+        </th>
+      ) : null}
       <td>{shortDate(of.day)}</td>
       <td>
-        {of.inAt && of.outAt ? (
-          `${clock(of.inAt)} - ${clock(of.outAt)}`
-        ) : of.fault ? (
-          <Pill tone="warn">{t(`fault.${of.fault}`)}</Pill>
-        ) : null}
+        {of.inAt && of.outAt ? `${clockRange(of.inAt, of.outAt)} ` : null}
+        {of.fault ? <Pill tone="warn">{t(`fault.${of.fault}`)}</Pill> : null}
       </td>
       <td>{of.hours}</td>
       <td>{of.rate}</td>

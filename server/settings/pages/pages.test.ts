@@ -48,6 +48,7 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'shift-of': () => ({ person: null }),
   'time-sites': (turn) => ({ lat: -turn, lon: 100 + turn / 8, byQr: false }),
   'time-devices': () => ({ layout: 'ATTLOG' }),
+  'wfh-rules': () => ({ coreFrom: '09:30', coreUntil: '15:30' }),
 };
 
 describe.each(lists)('[S0] %s', (path, page) => {
