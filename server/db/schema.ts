@@ -2715,7 +2715,7 @@ export interface WfhRule {
   days_week: Generated<Numeric>;
   employee_type_id: number | null;
   id: Generated<number>;
-  not_weekdays: Generated<number[]>;
+  not_weekdays: Generated<string[]>;
   notice_days: Generated<number>;
   order_no: string;
   places: Generated<string[]>;

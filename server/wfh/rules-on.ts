@@ -22,7 +22,7 @@ export async function rulesOn(
   const { rows } = await sql<WfhRule & { day: string }>`
     with recursive up (id, parent_id, far) as (select u.id, u.parent_id, 0 from unit u where u.id = ${unitId}
       union all select u.id, u.parent_id, p.far + 1 from up p join unit u on u.id = p.parent_id where p.far < 20)
-    select distinct on (d.day) to_char(d.day, 'YYYY-MM-DD') as day, w.order_no as "orderNo", w.days_week::float8 as "daysWeek", w.not_weekdays as "notWeekdays",
+    select distinct on (d.day) to_char(d.day, 'YYYY-MM-DD') as day, w.order_no as "orderNo", w.days_week::float8 as "daysWeek", w.not_weekdays::int[] as "notWeekdays",
       w.present_share as "presentShare", w.core_from as "coreFrom", w.core_until as "coreUntil", w.notice_days as "noticeDays", w.places
     from unnest(${days as string[]}::date[]) d(day)
       left join service_span s on s.person_id = ${personId} and s.active and s.since <= d.day and (s.until is null or s.until >= d.day)

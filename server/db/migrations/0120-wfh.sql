@@ -8,7 +8,7 @@ create table wfh_rule (
   employee_type_id int references employee_type,
   days_week numeric(2, 1) not null default 2,
   -- 0 is Sunday
-  not_weekdays int[] not null default '{}',
+  not_weekdays text[] not null default '{}',
   -- of a hundred members of the unit so many are at the office in each half of a day
   present_share int not null default 60 check (present_share between 0 and 100),
   core_from text not null default '09:30',
