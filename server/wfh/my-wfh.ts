@@ -24,7 +24,7 @@ export async function myWfh(ctx: Ctx): Promise<Given<typeof calls.myWfh>> {
     dayRows(ctx, sql`${own} and d.day <= ${today}::date and d.state in ('PLANNED', 'RETURNED', 'NOT_PROVEN') order by d.day limit 60`),
     dayRows(
       ctx,
-      sql`${own} and d.day between ${today}::date + 1 and ${today}::date + ${comingDays} and d.state in ('ASKED', 'PLANNED') order by d.day limit 60`,
+      sql`${own} and d.day between ${today}::date + 1 and ${today}::date + ${comingDays}::int and d.state in ('ASKED', 'PLANNED') order by d.day limit 60`,
     ),
     unitsSeen(ctx),
     ctx.me.mainUnitId ? rulesOn(ctx, { unitId: ctx.me.mainUnitId, personId: me, days: [today] }) : new Map(),

@@ -149,7 +149,10 @@ describe('a day of it', () => {
       await clerk.post(`/time/wfh/days/${id}/report`, { items: [{ work: 'งาน', output: '', hours: 1, percent: 0 }], words: '' }),
       'wfh_report_not_now',
     );
+    const { today, coming, rule } = done(await clerk.get('/time/wfh/mine'));
+    expect([today, coming.map((one: { day: string }) => one.day), rule.notWeekdays]).toEqual([null, [day], [1]]);
     await at(day, '08:25');
+    expect(done(await clerk.get('/time/wfh/mine')).today).toMatchObject({ day, may: ['in'] });
     expect(done(await clerk.post(`/time/wfh/days/${id}/mark`, { mark: 'in' })).inAt).toBe('2025-08-28T01:25:00.000Z');
     refused(await officer2.post(`/time/wfh/days/${id}/mark`, { mark: 'out' }), 'not_found');
     const letter = await register(clerk, incoming({ subject: 'ขอความอนุเคราะห์ข้อมูลบุคลากร' }));

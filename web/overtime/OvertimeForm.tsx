@@ -94,13 +94,15 @@ function Fields({ form, setup }: { form: Form; setup: Setup }) {
       </SimpleGrid>
       <Textarea label={t('edit.work')} autosize minRows={2} maxRows={6} maxLength={1000} {...field('work', { required: true })} />
       <Persons form={form} setup={setup} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
         <NumberInput
           label={t('edit.budget')}
           min={0}
           thousandSeparator
           description={
-            rate ? t('edit.budgetHint', { most: most.toLocaleString('en-US'), baht: rate.baht, hours: rate.hoursMost }) : undefined
+            rate && most > 0
+              ? t('edit.budgetHint', { most: most.toLocaleString('en-US'), baht: rate.baht, hours: rate.hoursMost })
+              : undefined
           }
           {...field('budget', { required: true })}
         />

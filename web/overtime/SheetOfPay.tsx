@@ -6,19 +6,22 @@ import type { Overtime } from './OvertimeOfPage.tsx';
 
 type Person = Overtime['persons'][number];
 
+/** Numbers of a column end at one place. */
+const counted = { textAlign: 'end' } as const;
+
 /** หลักฐานการเบิกจ่าย as it stands: what is paid for each day, and of what is not why. */
 export function SheetOfPay({ of }: { of: Overtime }) {
   const { t } = useTranslation('overtime');
   return (
     <Panel title={t('page.sheet')} count={t(`sheet.${of.sheet}`)} flush>
-      <section className="padded" aria-label={t('page.sheet')} style={{ overflowX: 'auto' }}>
+      <section className="padded fields" aria-label={t('page.sheet')} style={{ overflowX: 'auto' }}>
         {of.reportDue ? <p className="notice figures">{t('page.due', { at: shortDateTime(of.reportDue) })}</p> : null}
         {of.sheet === 'OPEN' ? <p className="hint">{t('page.live')}</p> : null}
         <table className="plain-table figures">
           <thead>
             <tr>
-              {(['name', 'day', 'time', 'hours', 'rate', 'baht'] as const).map((head) => (
-                <th key={head} scope="col">
+              {(['name', 'day', 'time', 'hours', 'rate', 'baht'] as const).map((head, at) => (
+                <th key={head} scope="col" style={at > 2 ? counted : undefined}>
                   {t(`page.${head}`)}
                 </th>
               ))}
@@ -36,9 +39,9 @@ export function SheetOfPay({ of }: { of: Overtime }) {
               <th scope="row" colSpan={3}>
                 {t('page.total')}
               </th>
-              <td>{of.hours}</td>
+              <td style={counted}>{of.hours}</td>
               <td />
-              <td>{of.baht.toLocaleString('en-US')}</td>
+              <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
             </tr>
           </tfoot>
         </table>
@@ -64,9 +67,9 @@ function Line({ of, person }: { of: Person['lines'][number]; person: Person | un
         {of.inAt && of.outAt ? `${clockRange(of.inAt, of.outAt)} ` : null}
         {of.fault ? <Pill tone="warn">{t(`fault.${of.fault}`)}</Pill> : null}
       </td>
-      <td>{of.hours}</td>
-      <td>{of.rate}</td>
-      <td>{of.baht.toLocaleString('en-US')}</td>
+      <td style={counted}>{of.hours}</td>
+      <td style={counted}>{of.rate}</td>
+      <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
     </tr>
   );
 }

@@ -32,7 +32,7 @@ export function TeamWfh() {
   useRequestsLive(shownReads);
   return (
     <section className="stack" aria-label={t('team.label')}>
-      <div className="side-by-side">
+      <div className="side-by-side" style={{ alignItems: 'flex-end' }}>
         <ListFilter
           label={t('team.unit')}
           value={filters.unit || String(read.data?.unitId ?? '')}
