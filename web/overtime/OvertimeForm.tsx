@@ -76,7 +76,7 @@ function Fields({ form, setup }: { form: Form; setup: Setup }) {
   const most = mostOf(values, rate);
   return (
     <>
-      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={12}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={12}>
         <Select
           label={t('edit.month')}
           data={monthsFor(values.month).map((value) => ({ value, label: monthYear(`${value}-01`) }))}

@@ -14,40 +14,43 @@ export function SheetOfPay({ of }: { of: Overtime }) {
   const { t } = useTranslation('overtime');
   return (
     <Panel title={t('page.sheet')} count={t(`sheet.${of.sheet}`)} flush>
-      <section className="padded fields" aria-label={t('page.sheet')} style={{ overflowX: 'auto' }}>
+      <div className="padded fields">
         {of.reportDue ? <p className="notice figures">{t('page.due', { at: shortDateTime(of.reportDue) })}</p> : null}
         {of.sheet === 'OPEN' ? <p className="hint">{t('page.live')}</p> : null}
-        <table className="plain-table figures">
-          <thead>
-            <tr>
-              {(['name', 'day', 'time', 'hours', 'rate', 'baht'] as const).map((head, at) => (
-                <th key={head} scope="col" style={at > 2 ? counted : undefined}>
-                  {t(`page.${head}`)}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <section aria-label={t('page.sheet')} style={{ overflowX: 'auto' }} tabIndex={0}>
+          <table className="plain-table figures" style={{ minWidth: 640 }}>
+            <thead>
+              <tr>
+                {(['name', 'day', 'time', 'hours', 'rate', 'baht'] as const).map((head, at) => (
+                  <th key={head} scope="col" style={at > 2 ? counted : undefined}>
+                    {t(`page.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {of.persons.flatMap((person) =>
+                person.lines.map((line, at) => (
+                  <Line key={`${person.personId} ${line.day}`} of={line} person={at === 0 ? person : undefined} />
+                )),
+              )}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={3}>
+                  {t('page.total')}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {of.persons.flatMap((person) =>
-              person.lines.map((line, at) => (
-                <Line key={`${person.personId} ${line.day}`} of={line} person={at === 0 ? person : undefined} />
-              )),
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {t('page.total')}
-              </th>
-              <td style={counted}>{of.hours}</td>
-              <td />
-              <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
-            </tr>
-          </tfoot>
-        </table>
+                <td style={counted}>{of.hours}</td>
+                <td />
+                <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </section>
         <p>{of.words}</p>
         {of.certifier ? <p className="hint">{t('page.certified', { name: of.certifier.name })}</p> : null}
-      </section>
+      </div>
     </Panel>
   );
 }

@@ -84,7 +84,7 @@ function Days({ form: { field, values, set } }: { form: Form }) {
     <fieldset className="bare fields" aria-label={t('edit.days')}>
       {values.days.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: days are known by their place alone
-        <SimpleGrid key={place} cols={{ base: 1, xs: 3 }} spacing={12}>
+        <SimpleGrid key={place} cols={{ base: 1, sm: 3 }} spacing={12}>
           <DateField label={t('edit.day', { n: place + 1 })} required value={one.day} onChange={(day) => change(place, { day })} />
           <Select
             label={t('edit.partOf', { n: place + 1 })}
@@ -137,7 +137,7 @@ function Weekly({ form: { field } }: { form: Form }) {
         data={weekdays.map((value) => ({ value, label: t(`weekday.d${value}`) }))}
         {...field('weekdays', { required: true })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={12}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
         <DateField label={t('edit.from')} {...field('from', { required: true })} />
         <DateField label={t('edit.until')} {...field('until', { required: true })} />
         <Select label={t('edit.part')} data={parts} allowDeselect={false} {...field('part')} />
