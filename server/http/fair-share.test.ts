@@ -149,7 +149,7 @@ async function importOf({ token }: Officer, bytes: Buffer): Promise<number> {
   return reply.status;
 }
 
-/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting. */
+/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting, the report of one day or order. */
 const plain = [
   'POST /api/admin/deliveries/again',
   'POST /api/admin/deliveries/cancel',
@@ -161,6 +161,8 @@ const plain = [
   'POST /api/sarabun/saved-searches/:id/remove',
   'POST /api/sarabun/tasks/:taskId/report',
   'POST /api/sign-types/proof',
+  'POST /api/time/overtime/requests/:requestId/report',
+  'POST /api/time/wfh/days/:dayId/report',
 ];
 
 describe('what a call costs', () => {

@@ -38,6 +38,8 @@ export const wfhRules: RequestRules<WfhContent> = {
   // days are given up one by one, by a form of its own
   without: ['start', 'finish', 'askCancel'],
   runsByClock: true,
+  // asked for in the morning of a day of smog: it may be given until that day is over
+  lateAllowed: sql<boolean>`(r.from_at at time zone 'Asia/Bangkok')::date >= (issue_clock() at time zone 'Asia/Bangkok')::date`,
   forms: [
     { code: 'memo', names: { th: 'บันทึกขออนุญาต', en: 'the memo' }, print: printMemo },
     { code: 'result', names: { th: 'แบบรายงานผล', en: 'the report' }, print: printResults },

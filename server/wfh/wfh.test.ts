@@ -265,4 +265,24 @@ describe('a day of it', () => {
       [5, 5],
     ]);
   });
+
+  it('asked for on the day itself is given as long as that day lasts, and lapses with it', async () => {
+    const rows = done(await admin.get('/settings/list/wfh-rules', { take: 100 })).rows;
+    const { values } = rows.find((one: { values: { orderNo: string } }) => one.values.orderNo === 'ประกาศ ที่ 1/2568');
+    done(await admin.post('/settings/list/wfh-rules', { values: { ...values, noticeDays: 0, validFrom: '2025-09-22' } }));
+    await at('2025-09-23', '09:00');
+    const [given, waits] = [
+      done(await ask(clerk, { days: [{ day: '2025-09-23' }] })),
+      done(await ask(officer, { days: [{ day: '2025-09-23', part: 'PM' }] })),
+    ];
+    await at('2025-09-23', '13:00');
+    await watchRequests(desk.office);
+    done(await act(head, given.requestId, 'approve'));
+    await watchRequests(desk.office);
+    expect(await dayOf(clerk, given.requestId, '2025-09-23')).toMatchObject({ state: 'PLANNED', may: ['in', 'report', 'drop'] });
+    await at('2025-09-24', '00:01');
+    await watchRequests(desk.office);
+    expect(done(await officer.get(`/office/requests/${waits.requestId}`)).request.state).toBe('LAPSED');
+    expect(await dayOf(officer, waits.requestId, '2025-09-23')).toMatchObject({ state: 'CANCELLED' });
+  });
 });

@@ -1,10 +1,8 @@
-import type { useTranslation } from 'react-i18next';
 import type { Endpoint, Given } from '../../contract/endpoint.ts';
 import { listRequests, openRequest, waitingForMe } from '../../contract/office/requests.ts';
 import { myWfh, openWfh, teamWfh, type WfhDayState } from '../../contract/wfh/calls.ts';
 import type { Tone } from '../ui/Pill.tsx';
 
-export type Say = ReturnType<typeof useTranslation<'wfh'>>['t'];
 export type Wfh = Given<typeof openWfh>;
 export type WfhDay = Wfh['days'][number];
 export type Mine = Given<typeof myWfh>;
