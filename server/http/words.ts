@@ -49,6 +49,12 @@ export function spanWords({ from, until }: { from: Date; until: Date }, language
   return `${first} ${hourWords(from, language)} – ${hourWords(until, language)}`;
 }
 
+/** Hours of any day, as a field has them: 09.30–15.30 น., or 09:30–15:30. */
+export function hoursWords({ from, until }: { from: string; until: string }, language?: Language): string {
+  const said = (hour: string) => hourWords(new Date(`2000-01-01T${hour}:00+07:00`), language);
+  return `${said(from).replace(/\s\D+$/, '')}–${said(until)}`;
+}
+
 /** The time of the day alone. */
 export function hourWords(at: Date, language?: Language): string {
   return momentWords(at, language).slice(dayWords(at, language).length + 1);

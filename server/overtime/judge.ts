@@ -3,6 +3,7 @@ import type { OvertimeContent } from '../../contract/overtime/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
+import { hourWords } from '../http/words.ts';
 import { findHolder } from '../office/find-holder.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
@@ -74,7 +75,11 @@ async function dayFaults(ctx: Ctx, { content }: InHand): Promise<Fault[]> {
     if ((row?.working ?? false) !== (content.kind === 'WORKDAY'))
       return fault('persons', row?.working ? 'overtime_working_day' : 'overtime_off_day', params);
     const goes = shifts.get(row?.shiftId ?? 0)?.goesAt;
-    if (content.kind === 'WORKDAY' && goes && content.from < goes) return fault('from', 'overtime_before_end', { ...params, hour: goes });
+    if (content.kind === 'WORKDAY' && goes && content.from < goes)
+      return fault('from', 'overtime_before_end', {
+        ...params,
+        hour: hourWords(new Date(`${day}T${goes}:00+07:00`), ctx.request.language),
+      });
   }
   return [];
 }

@@ -4,7 +4,7 @@ import { type OvertimeContent, overtimeContent } from '../../contract/overtime/c
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
-import { fill } from '../http/words.ts';
+import { fill, hoursWords } from '../http/words.ts';
 import { askEvidence } from '../office/plan-steps.ts';
 import { monthWords } from '../office/report-tables.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
@@ -45,9 +45,14 @@ export const overtimeRules: RequestRules<OvertimeContent> = {
   lateAllowed: sql<boolean>`coalesce((r.content ->> 'urgent')::boolean, false)`,
   forms: [
     { code: 'order', names: { th: 'บันทึกขออนุมัติ', en: 'the memo' }, print: printOrder },
-    { code: 'sheet', names: { th: 'หลักฐานการเบิกจ่าย', en: 'the sheet of pay' }, print: printSheet },
+    { code: 'sheet', names: { th: 'หลักฐานการเบิกจ่าย', en: 'the sheet of pay' }, print: printSheet, offered: wasReported },
   ],
 };
+
+async function wasReported({ db }: Ctx, { id }: Pick<InHand, 'id'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from overtime_sheet s where s.request_id = ${id}`.execute(db);
+  return rows.length > 0;
+}
 
 function timeOf({ persons, from, until }: OvertimeContent): { from: Date; until: Date } | null {
   const days = persons.flatMap((one) => one.days).sort();
@@ -82,7 +87,7 @@ async function factsOf(ctx: Ctx, { content }: ShownRequest<OvertimeContent>): Pr
   return [
     { label: label.month, value: monthWords(ctx, content.month) },
     { label: label.kind, value: words.kind[content.kind] },
-    { label: label.hours, value: fill(words.hoursOf, { from: content.from, until: content.until }) },
+    { label: label.hours, value: hoursWords(content, ctx.request.language) },
     { label: label.work, value: content.work },
     {
       label: label.persons,

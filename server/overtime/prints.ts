@@ -7,9 +7,10 @@ import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, named, personNamed, readingThai } from '../http/named.ts';
-import { fill } from '../http/words.ts';
+import { hoursWords } from '../http/words.ts';
 import { monthWords } from '../office/report-tables.ts';
 import { look, type RequestInHand } from '../office/request-in-hand.ts';
+import { type SignedStep, signedBy, signedSteps } from '../office/signed-steps.ts';
 import { facesOf } from '../office/snapshot.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { personsOf, sheetOf, sumOf } from './sheet.ts';
@@ -24,26 +25,16 @@ async function orderOf(ctx: Ctx, requestId: number): Promise<InHand> {
   return request;
 }
 
-interface Decision {
-  n: number;
-  holder: string;
-  decision: 'APPROVE' | 'REJECT' | null;
-  words: string;
-  at: Date | null;
-}
-
 /** The memo, with names and posts of the days on which it was sent and decided. */
 export async function printOrder(reading: Ctx, requestId: number): Promise<Buffer> {
   const ctx = readingThai(reading);
   const request = await orderOf(ctx, requestId);
   const { content } = request;
   const words = textsIn(undefined, 'overtime');
-  const [faces, { digits }, { rows: steps }, { rows: persons }] = await Promise.all([
+  const [faces, { digits }, steps, { rows: persons }] = await Promise.all([
     facesOf(ctx, requestId),
     readPaperDefaults(ctx.db),
-    sql<Decision>`select s.n, y.name as holder, case when s.decision in ('APPROVE', 'REJECT') then s.decision end as decision, s.words, s.at
-      from request_step s join request r on r.id = s.request_id and r.round = s.round join party y on y.id = s.holder_id
-      where s.request_id = ${requestId} and s.role = 'DECIDE' order by s.n desc limit 1`.execute(ctx.db),
+    signedSteps(ctx, requestId),
     sql<{
       id: number;
       name: string;
@@ -53,17 +44,16 @@ export async function printOrder(reading: Ctx, requestId: number): Promise<Buffe
       from person p where p.id = any(${content.persons.map(({ personId }) => personId)}::bigint[])`.execute(ctx.db),
   ]);
   const applicant = faces.get(0)?.applicant ?? { name: '', position: '', unit: '', parent: '', phone: '' };
-  const [last] = steps;
-  const actor = last ? faces.get(last.n)?.actor : undefined;
+  const decides = steps.findLast(({ role }) => role === 'DECIDE');
   const pdf = await ctx.office.paper.print('overtime-memo', {
     unit: [applicant.unit, applicant.parent].filter(Boolean).join(' '),
     number: request.number ?? '',
     day: request.sentAt,
-    to: last?.holder ?? '',
+    to: decides?.holder ?? '',
     month: monthWords(ctx, content.month),
     work: content.work,
     kind: words.kind[content.kind],
-    hours: fill(words.hoursOf, { from: content.from, until: content.until }),
+    hours: hoursWords(content),
     budget: `${baht(content.budget)} บาท (${bahtText(content.budget)})`,
     fund: content.fund,
     reason: content.urgent ? content.reason : '',
@@ -78,16 +68,16 @@ export async function printOrder(reading: Ctx, requestId: number): Promise<Buffe
           .join(', '),
       };
     }),
-    asked: { name: applicant.name, post: applicant.position, at: request.sentAt },
-    decision: {
-      words: last?.decision ? [words.decision[last.decision], last.words].filter(Boolean).join(' ') : '',
-      name: actor?.name ?? '',
-      post: actor ? [actor.position, actor.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : ''].filter(Boolean).join(' ') : '',
-      at: last?.decision ? last.at : null,
-    },
+    asked: { name: applicant.name, post: [applicant.position], at: request.sentAt },
+    decision: { ...signedBy(decides, faces), words: decisionWords(decides) },
     digits,
   });
   return Buffer.from(pdf);
+}
+
+function decisionWords(step: SignedStep | undefined): string {
+  if (step?.decision !== 'APPROVE' && step?.decision !== 'REJECT') return '';
+  return [textsIn(undefined, 'overtime').decision[step.decision], step.words].filter(Boolean).join(' ');
 }
 
 /** The sheet as it was reported; of an order that was not yet there is none. */

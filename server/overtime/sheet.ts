@@ -75,18 +75,21 @@ interface Found {
 function lineOf(content: OvertimeContent, found: Found): SheetLine {
   const { personId, day, row, rate } = found;
   const { baht = 0, hoursMost = 0 } = rate(content.kind, day) ?? {};
-  const none = (fault: OvertimeFault): SheetLine => ({ personId, day, inAt: null, outAt: null, hours: 0, rate: baht, baht: 0, fault });
+  // what is not paid shows what was punched all the same, so that its person sees why
+  const punched = { inAt: row?.claimedIn ?? row?.inAt ?? null, outAt: row?.claimedOut ?? row?.outAt ?? null };
+  const none = (fault: OvertimeFault, times = punched): SheetLine => ({ personId, day, ...times, hours: 0, rate: baht, baht: 0, fault });
   const elsewhere = awayFault(content, found);
   if (elsewhere) return none(elsewhere);
   const worked = row ? workedSpan(content, found, row) : null;
   if (!worked) return none('NO_PUNCH');
-  if (found.paid.some((span) => overlap(span, worked) > 0)) return none('TWICE');
+  const at = (ms: number) => new Date(ms).toISOString();
+  const within = worked[1] > worked[0] ? { inAt: at(worked[0]), outAt: at(worked[1]) } : punched;
+  if (found.paid.some((span) => overlap(span, worked) > 0)) return none('TWICE', within);
   const rest = content.kind === 'DAY_OFF' ? restIn(day, found.shift, worked) : 0;
   // part hours are dropped
   const hours = Math.min(hoursMost, Math.floor(Math.max(0, worked[1] - worked[0] - rest) / hourMs));
-  if (hours === 0) return none('SHORT');
-  const at = (ms: number) => new Date(ms).toISOString();
-  return { personId, day, inAt: at(worked[0]), outAt: at(worked[1]), hours, rate: baht, baht: hours * baht, fault: null };
+  if (hours === 0) return none('SHORT', within);
+  return { personId, day, ...within, hours, rate: baht, baht: hours * baht, fault: null };
 }
 
 /** Per diem is paid for the whole day; of leave and of work elsewhere the half that the hours lie in counts. */

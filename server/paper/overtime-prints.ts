@@ -1,5 +1,5 @@
 import { longThaiDate } from '../../contract/rules/thai.ts';
-import type { SignedLine } from './wfh-prints.ts';
+import { type Signed, signed } from './signed.ts';
 
 /** Papers of overtime: the memo that asks for it before the work, and the sheet by which it is paid. */
 export interface OvertimePrints {
@@ -22,8 +22,8 @@ export interface OvertimeMemo {
   fund: string;
   reason: string;
   persons: { name: string; position: string; days: string }[];
-  asked: SignedLine;
-  decision: SignedLine & { words: string };
+  asked: Signed;
+  decision: Signed & { words: string };
   digits?: Digits;
 }
 
@@ -37,8 +37,6 @@ export interface OvertimeSheet {
   certifier: string;
   digits?: Digits;
 }
-
-const signed = ({ name, post, at }: SignedLine) => ({ name, post: post ? [post] : [], at: at ? longThaiDate(at) : '' });
 
 export const overtimeShapes: { [T in keyof OvertimePrints]: (given: OvertimePrints[T]) => Record<string, unknown> } = {
   'overtime-memo': ({ day, persons, asked, decision, ...given }) => ({

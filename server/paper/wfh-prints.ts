@@ -1,4 +1,5 @@
 import { longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { type Signed, signed } from './signed.ts';
 
 /** Papers of work out of the office: the memo that asks for it, and the report of each day. */
 export interface WfhPrints {
@@ -6,13 +7,6 @@ export interface WfhPrints {
   'wfh-result': WfhResult;
 }
 type Digits = 'thai' | 'arabic';
-
-/** Who stands behind a line; what is not known yet is written by hand. */
-export interface SignedLine {
-  name: string;
-  post: string;
-  at: Date | null;
-}
 
 /** บันทึกขออนุญาตปฏิบัติงานนอกสถานที่ตั้ง. */
 export interface WfhMemo {
@@ -28,8 +22,8 @@ export interface WfhMemo {
   count: string;
   order: string;
   plan: string[];
-  asked: SignedLine;
-  decision: SignedLine & { words: string };
+  asked: Signed;
+  decision: Signed & { words: string };
   digits?: Digits;
 }
 
@@ -47,12 +41,11 @@ export interface WfhResult {
     rows: { work: string; output: string; proof: string; hours: string }[];
     words: string;
     reported: Date | null;
-    head: SignedLine & { words: string };
+    head: Signed & { words: string };
   }[];
   digits?: Digits;
 }
 
-const signed = ({ name, post, at }: SignedLine) => ({ name, post: post ? [post] : [], at: at ? longThaiDate(at) : '' });
 const hour = (at: Date | null) => (at ? thaiTime(at) : '');
 
 export const wfhShapes: { [T in keyof WfhPrints]: (given: WfhPrints[T]) => Record<string, unknown> } = {
@@ -69,7 +62,7 @@ export const wfhShapes: { [T in keyof WfhPrints]: (given: WfhPrints[T]) => Recor
       day: `วันที่ ${longThaiDate(day)}`,
       times: [hour(inAt), hour(outAt)].some(Boolean) ? `เริ่ม ${hour(inAt) || '-'} เลิก ${hour(outAt) || '-'}` : '',
       rows: rows.map(({ work, output, proof, hours }, i) => [`${i + 1}`, work, output, proof, hours]),
-      asked: { name: one.name, post: [one.position], at: reported ? longThaiDate(reported) : '' },
+      asked: signed({ name: one.name, post: [one.position], at: reported }),
       head: { ...signed(head), words: head.words },
     })),
   }),

@@ -38,6 +38,9 @@ export interface DayRow {
   items: KeptItem[];
   reportWords: string;
   words: string;
+  /** Who spoke last on it, and when. */
+  decidedBy: number | null;
+  decidedAt: string | null;
 }
 
 /** Days `d`; order and limits are part of `which`. */
@@ -45,7 +48,8 @@ export async function dayRows({ db }: Pick<Ctx, 'db'>, which: RawBuilder<unknown
   const { rows } = await sql<DayRow>`
     select d.id, d.request_id as "requestId", d.person_id as "personId", to_char(d.day, 'YYYY-MM-DD') as day, d.am, d.pm, d.state, ${iso('d.in_at')} as "inAt",
       ${iso('d.out_at')} as "outAt", ${iso('d.due_at')} as "dueAt", ${iso('d.lapse_at')} as "lapseAt", ${iso('d.reminded_at')} as "remindedAt", d.step_id as "stepId",
-      ${iso('d.reported_at')} as "reportedAt", d.letters, d.items, d.report_words as "reportWords", d.words
+      ${iso('d.reported_at')} as "reportedAt", d.letters, d.items, d.report_words as "reportWords", d.words, d.decided_by as "decidedBy",
+      ${iso('d.decided_at')} as "decidedAt"
     from wfh_day d ${which}`.execute(db);
   return rows;
 }

@@ -21,7 +21,11 @@ export async function myWfh(ctx: Ctx): Promise<Given<typeof calls.myWfh>> {
       ctx,
       sql`${own} and d.day = ${today}::date and d.state in ('PLANNED', 'REPORTED', 'RETURNED', 'ACCEPTED') order by d.am desc limit 1`,
     ),
-    dayRows(ctx, sql`${own} and d.day <= ${today}::date and d.state in ('PLANNED', 'RETURNED', 'NOT_PROVEN') order by d.day limit 60`),
+    dayRows(
+      ctx,
+      sql`${own} and (d.day < ${today}::date or (d.day = ${today}::date and d.state = 'RETURNED')) and d.state in ('PLANNED', 'RETURNED', 'NOT_PROVEN')
+        order by d.day limit 60`,
+    ),
     dayRows(
       ctx,
       sql`${own} and d.day between ${today}::date + 1 and ${today}::date + ${comingDays}::int and d.state in ('ASKED', 'PLANNED') order by d.day limit 60`,

@@ -4,11 +4,12 @@ import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
-import { inThai, personNamed, readingThai } from '../http/named.ts';
+import { readingThai } from '../http/named.ts';
 import { fill } from '../http/words.ts';
 import { look, type RequestInHand } from '../office/request-in-hand.ts';
+import { personNow, type SignedStep, signedBy, signedSteps } from '../office/signed-steps.ts';
 import { facesOf } from '../office/snapshot.ts';
-import type { SignedLine } from '../paper/wfh-prints.ts';
+import { nobody, type Signed } from '../paper/signed.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { type DayRow, dayRows } from './day-rows.ts';
 import { daysKept, daysSaid } from './days-said.ts';
@@ -18,7 +19,6 @@ import { daysHad, halvesOf, partOf } from './wanted-days.ts';
 
 type InHand = RequestInHand<WfhContent>;
 
-const nobody: SignedLine = { name: '', post: '', at: null };
 const words = () => textsIn(undefined, 'wfh');
 const placeOf = ({ place, placeName }: WfhContent) => [words().place[place], placeName].filter(Boolean).join(' ');
 
@@ -37,16 +37,16 @@ export async function printMemo(reading: Ctx, requestId: number): Promise<Buffer
   const { content } = request;
   const kept = await daysKept(ctx, requestId);
   const days = kept.length > 0 ? kept : await daysHad(ctx, request.applicantId, content);
-  const [rules, decision] = await Promise.all([
+  const [rules, steps] = await Promise.all([
     rulesOn(ctx, { unitId: request.unitId, personId: request.applicantId, days: days.slice(0, 1).map(({ day }) => day) }),
-    decisionOf(ctx, requestId),
+    signedSteps(ctx, requestId),
   ]);
-  const actor = decision ? faces.get(decision.n)?.actor : undefined;
+  const decides = steps.findLast(({ role }) => role === 'DECIDE');
   const pdf = await ctx.office.paper.print('wfh-memo', {
     unit,
     number: request.number ?? '',
     day: request.sentAt,
-    to: decision?.holder ?? '',
+    to: decides?.holder ?? '',
     name: applicant.name,
     position: applicant.position,
     phone: content.phone,
@@ -55,34 +55,22 @@ export async function printMemo(reading: Ctx, requestId: number): Promise<Buffer
     count: fill(words().days, { days: days.flatMap(halvesOf).length / 2 }),
     order: [...rules.values()][0]?.orderNo ?? '',
     plan: content.plan,
-    asked: { name: applicant.name, post: applicant.position, at: request.sentAt },
-    decision: decision?.decision
-      ? {
-          words: [words().decision[decision.decision], decision.words].filter(Boolean).join(' '),
-          name: actor?.name ?? '',
-          post: [actor?.position, actor?.acting ? `ปฏิบัติราชการแทน ${actor.acting}` : ''].filter(Boolean).join(' '),
-          at: decision.at,
-        }
-      : { ...nobody, words: '' },
+    asked: { name: applicant.name, post: [applicant.position], at: request.sentAt },
+    decision: { ...signedBy(decides, faces), words: decisionWords(decides) },
     digits,
   });
   return Buffer.from(pdf);
 }
 
-interface Decision {
-  n: number;
-  holder: string;
-  decision: 'APPROVE' | 'REJECT' | null;
-  words: string;
-  at: Date | null;
+function decisionWords(step: SignedStep | undefined): string {
+  if (step?.decision !== 'APPROVE' && step?.decision !== 'REJECT') return '';
+  return [words().decision[step.decision], step.words].filter(Boolean).join(' ');
 }
 
-async function decisionOf({ db }: Ctx, requestId: number): Promise<Decision | undefined> {
-  const { rows } =
-    await sql<Decision>`select s.n, y.name as holder, case when s.decision in ('APPROVE', 'REJECT') then s.decision end as decision, s.words, s.at
-    from request_step s join request r on r.id = s.request_id and r.round = s.round join party y on y.id = s.holder_id
-    where s.request_id = ${requestId} and s.role = 'DECIDE' order by s.n desc limit 1`.execute(db);
-  return rows[0];
+/** Was any of its days reported? */
+export async function wasReported({ db }: Ctx, { id }: Pick<InHand, 'id'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from wfh_day d where d.request_id = ${id} and d.reported_at is not null limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** A sheet for each day that was reported; of a letter that who prints may not open it says that something was done. */
@@ -123,10 +111,13 @@ async function linesOf(ctx: Ctx, row: DayRow) {
   ];
 }
 
-async function headOf({ db }: Ctx, { id, state, words: said }: DayRow): Promise<SignedLine & { words: string }> {
-  const { rows } =
-    await sql<SignedLine>`select ${personNamed(inThai, 'p')} as name, coalesce((select o.name from affiliation f join position o on o.id = f.position_id
-      where f.person_id = p.id order by f.is_main desc, f.id limit 1), '') as post, d.decided_at as at
-    from wfh_day d join person p on p.id = d.decided_by where d.id = ${id}`.execute(db);
-  return rows[0] ? { ...rows[0], words: [words().state[state], said].filter(Boolean).join(' ') } : { ...nobody, words: '' };
+async function headOf(ctx: Ctx, { decidedBy, decidedAt, state, words: said }: DayRow): Promise<Signed & { words: string }> {
+  if (decidedBy === null) return { ...nobody, words: '' };
+  const { name, position } = await personNow(ctx, decidedBy);
+  return {
+    name,
+    post: [position],
+    at: decidedAt ? new Date(decidedAt) : null,
+    words: [words().state[state], said].filter(Boolean).join(' '),
+  };
 }

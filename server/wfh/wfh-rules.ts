@@ -4,7 +4,7 @@ import { bangkokDay, shortThaiDate } from '../../contract/rules/thai.ts';
 import { type WfhContent, wfhContent } from '../../contract/wfh/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
-import { fill } from '../http/words.ts';
+import { fill, hoursWords } from '../http/words.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { RequestRules, ShownRequest } from '../office/request-rules.ts';
 import { writePresence } from '../people/presence.ts';
@@ -12,8 +12,8 @@ import { cutHalves } from './cut-days.ts';
 import { closeWhenDone, dueOf } from './day-steps.ts';
 import { daysKept, daysSaid } from './days-said.ts';
 import { judgeWfh } from './judge.ts';
-import { printMemo, printResults } from './prints.ts';
-import { rulesOn } from './rules-on.ts';
+import { printMemo, printResults, wasReported } from './prints.ts';
+import { rulesOn, type WfhRule } from './rules-on.ts';
 import { type DayParts, daysHad, halvesOf, timeOf } from './wanted-days.ts';
 
 type InHand = RequestInHand<WfhContent>;
@@ -42,7 +42,7 @@ export const wfhRules: RequestRules<WfhContent> = {
   lateAllowed: sql<boolean>`(r.from_at at time zone 'Asia/Bangkok')::date >= (issue_clock() at time zone 'Asia/Bangkok')::date`,
   forms: [
     { code: 'memo', names: { th: 'บันทึกขออนุญาต', en: 'the memo' }, print: printMemo },
-    { code: 'result', names: { th: 'แบบรายงานผล', en: 'the report' }, print: printResults },
+    { code: 'result', names: { th: 'แบบรายงานผล', en: 'the report' }, print: printResults, offered: wasReported },
   ],
 };
 
@@ -104,17 +104,18 @@ async function factsOf(
     { label: label.place, value: [words.place[content.place], content.placeName].filter(Boolean).join(' · ') },
     { label: label.phone, value: content.phone },
     { label: label.plan, value: content.plan.map((line, place) => `${place + 1}. ${line}`).join('\n') },
-    {
-      label: label.rule,
-      value: rule
-        ? fill(words.ruleSaid, {
-            order: rule.orderNo,
-            days: rule.daysWeek,
-            share: rule.presentShare,
-            from: rule.coreFrom,
-            until: rule.coreUntil,
-          })
-        : '',
-    },
+    { label: label.rule, value: rule ? ruleWords(ctx, rule) : '' },
   ].filter(({ value }) => value !== '');
+}
+
+function ruleWords({ request: { language } }: Ctx, { orderNo, daysWeek, presentShare, coreFrom, coreUntil }: WfhRule): string {
+  const said = textsIn(language, 'wfh').ruleSaid;
+  return [
+    orderNo,
+    fill(said.week, { days: daysWeek }),
+    presentShare > 0 && fill(said.share, { share: presentShare }),
+    fill(said.hours, { hours: hoursWords({ from: coreFrom, until: coreUntil }, language) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

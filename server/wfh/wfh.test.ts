@@ -267,7 +267,7 @@ describe('a day of it', () => {
   });
 
   it('asked for on the day itself is given as long as that day lasts, and lapses with it', async () => {
-    const rows = done(await admin.get('/settings/list/wfh-rules', { take: 100 })).rows;
+    const rows = done(await admin.get('/settings/list/wfh-rules', { take: '100' })).rows;
     const { values } = rows.find((one: { values: { orderNo: string } }) => one.values.orderNo === 'ประกาศ ที่ 1/2568');
     done(await admin.post('/settings/list/wfh-rules', { values: { ...values, noticeDays: 0, validFrom: '2025-09-22' } }));
     await at('2025-09-23', '09:00');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockRange, shortDate, shortDateTime } from '../ui/dates.ts';
+import { clock, clockRange, shortDate, shortDateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import type { Overtime } from './OvertimeOfPage.tsx';
@@ -17,62 +17,71 @@ export function SheetOfPay({ of }: { of: Overtime }) {
       <div className="padded fields">
         {of.reportDue ? <p className="notice figures">{t('page.due', { at: shortDateTime(of.reportDue) })}</p> : null}
         {of.sheet === 'OPEN' ? <p className="hint">{t('page.live')}</p> : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <section aria-label={t('page.sheet')} style={{ overflowX: 'auto' }} tabIndex={0}>
-          <table className="plain-table figures" style={{ minWidth: 640 }}>
-            <thead>
-              <tr>
-                {(['name', 'day', 'time', 'hours', 'rate', 'baht'] as const).map((head, at) => (
-                  <th key={head} scope="col" style={at > 2 ? counted : undefined}>
-                    {t(`page.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {of.persons.flatMap((person) =>
-                person.lines.map((line, at) => (
-                  <Line key={`${person.personId} ${line.day}`} of={line} person={at === 0 ? person : undefined} />
-                )),
-              )}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {t('page.total')}
+        <table className="plain-table figures" aria-label={t('page.sheet')}>
+          <thead>
+            <tr>
+              {(['day', 'time', 'hours', 'baht'] as const).map((head, at) => (
+                <th key={head} scope="col" style={at > 1 ? counted : undefined}>
+                  {t(`page.${head}`)}
                 </th>
-                <td style={counted}>{of.hours}</td>
-                <td />
-                <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </section>
-        <p>{of.words}</p>
+              ))}
+            </tr>
+          </thead>
+          {of.persons.map((person) => (
+            <OfPerson key={person.personId} of={person} />
+          ))}
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('page.total')} · {of.words}
+              </th>
+              <td style={counted}>{of.hours}</td>
+              <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
+            </tr>
+          </tfoot>
+        </table>
         {of.certifier ? <p className="hint">{t('page.certified', { name: of.certifier.name })}</p> : null}
       </div>
     </Panel>
   );
 }
 
-/** `person`: whose first line it is; his name stands beside all of his. */
-function Line({ of, person }: { of: Person['lines'][number]; person: Person | undefined }) {
+/** His name over his days, with what they come to: four columns stand on a phone too. */
+function OfPerson({ of }: { of: Person }) {
   const { t } = useTranslation('overtime');
   return (
-    <tr>
-      {person ? (
-        <th scope="row" rowSpan={person.lines.length}>
-          {person.name}
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          <strong>{of.name}</strong>
+          {of.lines[0] ? <span className="sub"> {t('page.rateOf', { rate: of.lines[0].rate })}</span> : null}
         </th>
-      ) : null}
-      <td>{shortDate(of.day)}</td>
-      <td>
-        {of.inAt && of.outAt ? `${clockRange(of.inAt, of.outAt)} ` : null}
-        {of.fault ? <Pill tone="warn">{t(`fault.${of.fault}`)}</Pill> : null}
-      </td>
-      <td style={counted}>{of.hours}</td>
-      <td style={counted}>{of.rate}</td>
-      <td style={counted}>{of.baht.toLocaleString('en-US')}</td>
-    </tr>
+        <td style={counted}>
+          <strong>{of.hours}</strong>
+        </td>
+        <td style={counted}>
+          <strong>{of.baht.toLocaleString('en-US')}</strong>
+        </td>
+      </tr>
+      {of.lines.map((line) => (
+        <tr key={line.day}>
+          <td>{shortDate(line.day)}</td>
+          <td>
+            <span className="side-by-side">
+              {timesOf(line)}
+              {line.fault ? <Pill tone="warn">{t(`fault.${line.fault}`)}</Pill> : null}
+            </span>
+          </td>
+          <td style={counted}>{line.hours}</td>
+          <td style={counted}>{line.baht.toLocaleString('en-US')}</td>
+        </tr>
+      ))}
+    </tbody>
   );
+}
+
+/** What was worked, or of what is not paid what was punched. */
+function timesOf({ inAt, outAt }: Person['lines'][number]): string {
+  if (inAt && outAt) return clockRange(inAt, outAt);
+  return [inAt && `${clock(inAt)} –`, outAt && `– ${clock(outAt)}`].filter(Boolean).join('');
 }

@@ -37,6 +37,12 @@ export function clockRange(from: string, until: string): string {
   return `${clock(from).replace(/\s\D+$/, '')}–${clock(until)}`;
 }
 
+/** The same of hours as a field has them, of any day. */
+export function hoursOfDay(from: string, until: string): string {
+  const of = (hour: string) => `2000-01-01T${hour}:00+07:00`;
+  return clockRange(of(from), of(until));
+}
+
 /** 21 พ.ย. 2569 13.30 น. */
 export function shortDateTime(at: string | Date): string {
   return `${shortDate(at)} ${clock(at)}`;

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markWfh } from '../../contract/wfh/calls.ts';
@@ -8,7 +7,7 @@ import { useWrite } from '../api.ts';
 import { RequestList } from '../office/RequestList.tsx';
 import { paths } from '../paths.ts';
 import { Answer, type Reading } from '../ui/Answer.tsx';
-import { clock, longDate, shortDateTime } from '../ui/dates.ts';
+import { clock, hoursOfDay, longDate, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -99,20 +98,18 @@ function Rule({ of: { rule, weekHalves } }: { of: Mine }) {
   const { t } = useTranslation('wfh');
   if (!rule) return <p className="notice">{t('mine.noRule')}</p>;
   const never = rule.notWeekdays.map((one) => t(`weekday.d${one as 0}`)).join(' ');
-  const lines: ReactNode[] = [
-    t('ruleSaid', { order: rule.orderNo, days: rule.daysWeek, share: rule.presentShare, from: rule.coreFrom, until: rule.coreUntil }),
-    [rule.noticeDays > 0 && t('mine.notice', { count: rule.noticeDays }), never && t('mine.notOn', { days: never })]
-      .filter(Boolean)
-      .join(' · '),
+  const lines = [
+    t('ruleSaid.week', { days: rule.daysWeek }),
+    rule.presentShare > 0 && t('ruleSaid.share', { share: rule.presentShare }),
+    t('ruleSaid.hours', { hours: hoursOfDay(rule.coreFrom, rule.coreUntil) }),
+    rule.noticeDays > 0 && t('mine.notice', { count: rule.noticeDays }),
+    never && t('mine.notOn', { days: never }),
   ];
   return (
     <Panel title={t('mine.rule')} count={t('mine.week', { used: weekHalves / 2, most: rule.daysWeek })}>
-      <div className="fields figures">
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two fixed lines
-          <span key={place}>{line}</span>
-        ))}
-      </div>
+      <span className="words figures">
+        <Lines sub={lines}>{rule.orderNo}</Lines>
+      </span>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
@@ -9,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { addDays } from '../ui/calendar/days.ts';
 import { DateField } from '../ui/DateField.tsx';
-import { clock, longDate } from '../ui/dates.ts';
+import { clock, longDate, weekdayShort } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { ListFilter } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -42,47 +43,63 @@ export function TeamWfh() {
         <DateField label={t('team.from')} value={from} onChange={(day) => narrow({ from: day })} />
       </div>
       <Answer of={read} rows={6}>
-        {({ days }) => days.filter((day) => day.working || day.persons.length > 0).map((day) => <OneDay key={day.day} of={day} />)}
+        {({ days }) => (
+          <Panel title={t('team.label')} flush>
+            <ul className="bare flush" aria-label={t('team.days')}>
+              {days
+                .filter((day) => day.working || day.persons.length > 0)
+                .map((day) => (
+                  <OneDay key={day.day} of={day} />
+                ))}
+            </ul>
+          </Panel>
+        )}
       </Answer>
     </section>
   );
 }
 
+/** The day, who is elsewhere then, and how many are left. */
 function OneDay({ of: { day, persons, am, pm, members } }: { of: Day }) {
   const { t } = useTranslation('wfh');
   return (
-    <Panel title={longDate(day)} count={t('team.there', { am, pm, members })} flush>
-      {persons.length === 0 ? (
-        <p className="hint padded">{t('team.none')}</p>
-      ) : (
-        <ul className="bare flush" aria-label={longDate(day)}>
-          {persons.map((one) => (
-            <li key={`${one.personId} ${one.requestId}`} className="row">
-              <span className="words figures">
-                <Lines
-                  sub={[
-                    t(`part.${one.part}`),
-                    t(`place.${one.place}`),
-                    one.placeName,
-                    one.phone,
-                    one.inAt && t('mine.inAt', { at: clock(one.inAt) }),
-                    one.outAt && t('mine.outAt', { at: clock(one.outAt) }),
-                  ]}
-                >
-                  {one.phone ? (
-                    <Link className="link" to={paths.wfhOf(one.requestId)}>
-                      {one.name}
-                    </Link>
-                  ) : (
-                    one.name
-                  )}
-                </Lines>
-              </span>
-              <Pill tone={tones[one.state]}>{t(`state.${one.state}`)}</Pill>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <li className="row" style={{ alignItems: 'flex-start' }}>
+      <div className="words fields figures">
+        <Lines sub={[am === pm ? t('team.there', { count: am, members }) : t('team.halves', { am, pm, members })]}>
+          <strong>{[weekdayShort(day), longDate(day)].join(' ')}</strong>
+        </Lines>
+        {persons.length > 0 ? (
+          <ul className="bare boxed" aria-label={longDate(day)}>
+            {persons.map((one) => (
+              <li key={`${one.personId} ${one.requestId}`} className="row">
+                <span className="words">
+                  <Lines sub={whereOf(t, one)}>
+                    {one.phone ? (
+                      <Link className="link" to={paths.wfhOf(one.requestId)}>
+                        {one.name}
+                      </Link>
+                    ) : (
+                      one.name
+                    )}
+                  </Lines>
+                </span>
+                <Pill tone={tones[one.state]}>{t(`state.${one.state}`)}</Pill>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
   );
+}
+
+function whereOf(t: TFunction<'wfh'>, one: Day['persons'][number]) {
+  return [
+    t(`part.${one.part}`),
+    t(`place.${one.place}`),
+    one.placeName,
+    one.phone,
+    one.inAt && t('mine.inAt', { at: clock(one.inAt) }),
+    one.outAt && t('mine.outAt', { at: clock(one.outAt) }),
+  ];
 }

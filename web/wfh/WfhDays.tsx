@@ -161,7 +161,9 @@ export function PresentShares({ of }: { of: Wfh['present'] }) {
               {longDate(day)} · {t(`part.${half}`)}
             </span>
             <span className={(members - away) * 100 < least * members ? 'fault' : 'dim'}>
-              {t('page.presentOf', { left: members - away, members, least })}
+              {[t('page.presentOf', { left: members - away, members }), least > 0 && t('page.least', { least })]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

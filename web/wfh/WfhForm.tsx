@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -132,11 +132,13 @@ function Weekly({ form: { field } }: { form: Form }) {
   const parts = usePartChoices();
   return (
     <>
-      <MultiSelect
-        label={t('edit.weekdays')}
-        data={weekdays.map((value) => ({ value, label: t(`weekday.d${value}`) }))}
-        {...field('weekdays', { required: true })}
-      />
+      <Checkbox.Group label={t('edit.weekdays')} {...field('weekdays', { required: true })}>
+        <Group gap={16} mt={6}>
+          {weekdays.map((value) => (
+            <Checkbox key={value} value={value} label={t(`weekday.d${value}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
         <DateField label={t('edit.from')} {...field('from', { required: true })} />
         <DateField label={t('edit.until')} {...field('until', { required: true })} />

@@ -10,7 +10,6 @@ export const overtime: SameKeys<typeof th> = {
   tabs: { mine: 'Mine', waiting: 'Waiting for me', register: 'Register', manage: 'Manage' },
   kind: { WORKDAY: 'working days', DAY_OFF: 'days off' },
   decision: { APPROVE: 'approved', REJECT: 'not approved' },
-  hoursOf: '{{from}}-{{until}}',
   personDays: '{{name}} on {{days}}',
   baht: '{{baht}} baht',
   fact: {
@@ -55,11 +54,10 @@ export const overtime: SameKeys<typeof th> = {
   page: {
     sheet: 'Sheet of pay',
     live: 'By the times punched until now; once reported it stands',
-    name: 'Name',
     day: 'Day',
     time: 'Time',
     hours: 'Hours',
-    rate: 'Rate',
+    rateOf: '{{rate}} baht an hour',
     baht: 'Baht',
     total: 'Total',
     due: 'to be reported until {{at}}',

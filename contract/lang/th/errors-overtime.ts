@@ -6,7 +6,7 @@ export const overtimeErrors = {
   overtime_not_member: '{{name}}ไม่ได้อยู่ในหน่วยงานของผู้ขอ',
   overtime_working_day: 'วันที่ {{day}} เป็นวันทำการของ{{name}} กรุณาแยกเป็นคำขอของวันทำการ',
   overtime_off_day: 'วันที่ {{day}} เป็นวันหยุดของ{{name}} กรุณาแยกเป็นคำขอของวันหยุด',
-  overtime_before_end: 'วันที่ {{day}} เวลาราชการของ{{name}}สิ้นสุด {{hour}} น.',
+  overtime_before_end: 'วันที่ {{day}} เวลาราชการของ{{name}}สิ้นสุด {{hour}}',
   overtime_twice: '{{name}}มีคำขอนอกเวลา {{number}} ในเวลาเดียวกันของวันที่ {{day}}',
   overtime_decider_in: '{{name}}เป็นผู้มีอำนาจอนุมัติ กรุณาแยกคำขอของ{{name}}ให้ผู้บังคับบัญชาชั้นเหนือขึ้นไปพิจารณา',
   overtime_no_rate: 'ยังไม่กำหนดอัตราค่าตอบแทนของวันที่ {{day}}',

@@ -7,7 +7,6 @@ export const overtime = {
   tabs: { mine: 'ของฉัน', waiting: 'รอฉันดำเนินการ', register: 'ทะเบียน', manage: 'จัดการ' },
   kind: { WORKDAY: 'วันทำการ', DAY_OFF: 'วันหยุดราชการ' },
   decision: { APPROVE: 'อนุมัติ', REJECT: 'ไม่อนุมัติ' },
-  hoursOf: '{{from}}-{{until}} น.',
   personDays: '{{name}} วันที่ {{days}}',
   baht: '{{baht}} บาท',
   fact: {
@@ -52,11 +51,10 @@ export const overtime = {
   page: {
     sheet: 'หลักฐานการเบิกจ่าย',
     live: 'คำนวณจากเวลาที่ลงไว้ ณ ขณะนี้ เมื่อรายงานแล้วจึงไม่เปลี่ยน',
-    name: 'ชื่อ',
     day: 'วันที่',
     time: 'เวลา',
     hours: 'ชั่วโมง',
-    rate: 'อัตรา',
+    rateOf: 'ชั่วโมงละ {{rate}} บาท',
     baht: 'บาท',
     total: 'รวม',
     due: 'รายงานภายใน {{at}}',

@@ -19,7 +19,7 @@ export const wfh = {
   decision: { APPROVE: 'อนุญาต', REJECT: 'ไม่อนุญาต' },
   days: '{{days}} วัน',
   andMore: 'และอีก {{count}} วัน',
-  ruleSaid: '{{order}} สัปดาห์ละไม่เกิน {{days}} วัน อยู่ที่ตั้งไม่น้อยกว่าร้อยละ {{share}} ติดต่อได้ {{from}}-{{until}} น.',
+  ruleSaid: { week: 'สัปดาห์ละไม่เกิน {{days}} วัน', share: 'อยู่ที่ตั้งไม่น้อยกว่าร้อยละ {{share}}', hours: 'ติดต่อได้ {{hours}}' },
   fact: {
     days: 'วันที่ขอ',
     count: 'จำนวนวัน',
@@ -95,7 +95,8 @@ export const wfh = {
     drop: 'ยกเลิกบางวัน',
     callIn: 'เรียกเข้าสำนักงาน',
     present: 'ผู้อยู่ที่ตั้งหากอนุญาต',
-    presentOf: '{{left}} จาก {{members}} คน กำหนดไม่น้อยกว่าร้อยละ {{least}}',
+    presentOf: '{{left}} จาก {{members}} คน',
+    least: 'กำหนดไม่น้อยกว่าร้อยละ {{least}}',
     times: '{{count}} ครั้ง',
   },
   report: {
@@ -161,7 +162,8 @@ export const wfh = {
     label: 'ผู้ปฏิบัติงานนอกสถานที่ตั้ง',
     unit: 'หน่วยงาน',
     from: 'ตั้งแต่วันที่',
-    none: 'ไม่มีผู้ปฏิบัติงานนอกสถานที่ตั้ง',
-    there: 'อยู่ที่ตั้ง เช้า {{am}} บ่าย {{pm}} จาก {{members}} คน',
+    days: 'รายวัน',
+    there: 'อยู่ที่ตั้ง {{count}} จาก {{members}} คน',
+    halves: 'อยู่ที่ตั้ง เช้า {{am}} บ่าย {{pm}} จาก {{members}} คน',
   },
 } as const;
