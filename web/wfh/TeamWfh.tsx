@@ -32,7 +32,7 @@ export function TeamWfh() {
   const read = useRead(teamWfh, { from, until: addDays(from, shownDays), ...(unitId ? { unitId } : {}) }, { keep: true });
   useRequestsLive(shownReads);
   return (
-    <section className="stack" aria-label={t('team.label')}>
+    <div className="stack">
       <div className="side-by-side" style={{ alignItems: 'flex-end' }}>
         <ListFilter
           label={t('team.unit')}
@@ -55,7 +55,7 @@ export function TeamWfh() {
           </Panel>
         )}
       </Answer>
-    </section>
+    </div>
   );
 }
 
