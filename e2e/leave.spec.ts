@@ -49,12 +49,10 @@ test('[P2] the head of the agency is away for three and a half days: his deputy 
 }) => {
   test.slow();
   await enterAs(page, 'director');
-  const [admin, registrar, deputy] = (await Promise.all(['admin', 'registrar', 'supharoek.t'].map((name) => windowOf(browser, name)))) as [
-    Page,
-    Page,
-    Page,
-  ];
-  for (const one of [page, admin, registrar, deputy]) await one.goto('leave');
+  const [admin, hr, registrar, deputy] = (await Promise.all(
+    ['admin', 'personnel', 'registrar', 'supharoek.t'].map((name) => windowOf(browser, name)),
+  )) as [Page, Page, Page, Page];
+  for (const one of [page, admin, hr, registrar, deputy]) await one.goto('leave');
   await serves(admin, await personOf(page));
   const span = { from: day(0), fromHalf: 'AM', until: day(3), untilHalf: 'AM' };
   const { posts } = (await ask(page, '/leave/deputies', span)) as unknown as { posts: { positionId: number; needed: boolean }[] };
@@ -86,8 +84,8 @@ test('[P2] the head of the agency is away for three and a half days: his deputy 
   await expect(acting).toContainText('มีผลเมื่อได้รับอนุญาต');
 
   // given: the deputy has what waited, and may decide
-  const { version } = (await ask(registrar, `/leave/requests/${id}`)) as { version: number };
-  await ask(registrar, `/leave/requests/${id}/check`, { version, paperSeen: true, words: '' });
+  const { version } = (await ask(hr, `/leave/requests/${id}`)) as { version: number };
+  await ask(hr, `/leave/requests/${id}/check`, { version, paperSeen: true, words: '' });
   expect(await approve(registrar, id)).toMatchObject({ status: 'success' });
   await expect(acting).toContainText('มีผลอยู่');
   await deputy.goto(`leave/${waiting}`);
@@ -110,13 +108,13 @@ test('[P2] the head of the agency is away for three and a half days: his deputy 
 });
 
 test('[P2] on a phone a clerk asks for a morning with a medical paper, and who checks sees what he must know', async ({ browser }) => {
-  const [admin, officer, registrar] = [
+  const [admin, officer, hr] = [
     await windowOf(browser, 'admin'),
     await windowOf(browser, 'officer2'),
-    await windowOf(browser, 'registrar'),
+    await windowOf(browser, 'personnel'),
   ];
-  for (const one of [officer, registrar]) await one.setViewportSize(phone);
-  for (const one of [admin, officer, registrar]) await one.goto('leave');
+  for (const one of [officer, hr]) await one.setViewportSize(phone);
+  for (const one of [admin, officer, hr]) await one.goto('leave');
   await serves(admin, await personOf(officer));
   await officer.reload();
   await expect(officer.getByRole('region', { name: /^ฉันลาได้กี่วัน/ })).toContainText('ลาพักผ่อน');
@@ -140,15 +138,15 @@ test('[P2] on a phone a clerk asks for a morning with a medical paper, and who c
 
   // who checks has one card a screen with what he must know; the check is a form of its own
   const id = officer.url().split('/').at(-1);
-  await registrar.goto('leave?view=waiting');
-  await expect(registrar.getByRole('region', { name: /^ลา/ }).first()).toContainText('งานค้าง');
-  await fits(registrar);
-  await withoutFaultsAnywhere(registrar);
-  await registrar.goto(`leave/${id}`);
-  await registrar.getByRole('button', { name: 'ตรวจสอบใบลา' }).click();
-  const checks = registrar.getByRole('dialog', { name: 'ตรวจสอบใบลา' });
+  await hr.goto('leave?view=waiting');
+  await expect(hr.getByRole('region', { name: /^ลา/ }).first()).toContainText('งานค้าง');
+  await fits(hr);
+  await withoutFaultsAnywhere(hr);
+  await hr.goto(`leave/${id}`);
+  await hr.getByRole('button', { name: 'ตรวจสอบใบลา' }).click();
+  const checks = hr.getByRole('dialog', { name: 'ตรวจสอบใบลา' });
   await checks.getByRole('checkbox').check();
   await checks.getByRole('button', { name: 'ตรวจสอบใบลา' }).click();
-  await expect(registrar.getByText('ตรวจใบรับรองแพทย์แล้ว').first()).toBeVisible();
-  await fits(registrar);
+  await expect(hr.getByText('ตรวจใบรับรองแพทย์แล้ว').first()).toBeVisible();
+  await fits(hr);
 });

@@ -16,12 +16,12 @@ import { carryLeave } from './rounds.ts';
 const desk = await openDesk();
 await openLeaveDesk(desk);
 type Five = [Officer, Officer, Officer, Officer, Officer];
-let [officer, head, registrar, director, admin] = [] as unknown as Five;
+let [officer, head, personnel, director, admin] = [] as unknown as Five;
 beforeAll(async () => {
   const { office } = desk;
   const world = await loadWorld(office.db);
   await office.db.transaction().execute((db) => seedLeave({ office, db, world, now: new Date() }));
-  [officer, head, registrar, director, admin] = (await desk.officers('officer', 'head', 'registrar', 'director', 'admin')) as Five;
+  [officer, head, personnel, director, admin] = (await desk.officers('officer', 'head', 'personnel', 'director', 'admin')) as Five;
 });
 afterAll(() => desk.close());
 
@@ -49,7 +49,7 @@ it('years are settled as the round of October would: run again it posts nothing'
 it('every log-in finds its part: one to check, some to decide, a report, work to take over, who is away today and who acts', async () => {
   const waits = async (who: Officer) =>
     done(await who.get('/office/waiting', {})).items.filter((one: { module: string }) => one.module === 'leave');
-  expect((await waits(registrar)).length).toBeGreaterThan(0);
+  expect((await waits(personnel)).length).toBeGreaterThan(0);
   expect((await waits(head)).length).toBeGreaterThan(1);
   expect((await waits(director)).length).toBeGreaterThan(0);
   expect(done(await officer.get('/leave/mine')).takeOvers.length).toBeGreaterThan(0);

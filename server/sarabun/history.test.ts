@@ -291,7 +291,7 @@ async function endDelegation(): Promise<void> {
 /** Beside the order to sign alone: one to command in a division, of letters from outside alone. */
 async function addLimitedOrder(): Promise<void> {
   await sql`insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, document_types, max_secrecy, starts_at, ends_at)
-    values (${stage.post('siriporn.b')}, ${who('thitima.s').personId}, 'BY_ORDER', '8/2569', today(), '{endorse}', '{1}', 0,
+    values (${stage.post('siriporn.b')}, ${who('personnel').personId}, 'BY_ORDER', '8/2569', today(), '{endorse}', '{1}', 0,
       now() - interval '1 day', now() + interval '30 days')`.execute(desk.office.db);
   desk.office.sessions.forget();
 }
@@ -313,7 +313,7 @@ async function fiftyLetters(): Promise<number[]> {
   for (let i = 0; i < 4; i++) found.push((await register(who('secretreg'), { secrecy: 1 + (i % 2) })).documentId);
   for (let i = 0; i < 18; i++) {
     const route: [string, string, number][] = [
-      ...(i % 3 ? ([['REVIEW', i % 2 ? 'post of head' : 'thitima.s', 0]] as [string, string, number][]) : []),
+      ...(i % 3 ? ([['REVIEW', i % 2 ? 'post of head' : 'personnel', 0]] as [string, string, number][]) : []),
       ['SIGN', i % 4 ? 'post of director' : 'deputy', 1],
     ];
     const kind = [1, 2, 4, 7, 16, 1][i % 6] as number;

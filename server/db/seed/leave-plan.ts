@@ -116,7 +116,7 @@ function standing({ now, works, applicants }: World): PlannedLeave[] {
       handOver: 'officer',
       filed: new Date(+now - 5 * hourMs),
     }),
-    leave('thitima.s', 'VAC', day(6), day(8), { handOver: 'officer', filed: new Date(+now - 26 * hourMs) }),
+    leave('personnel', 'VAC', day(6), day(8), { handOver: 'officer', filed: new Date(+now - 26 * hourMs) }),
     leave('chutima.r', 'VAC', day(11), day(12), { stage: 'OPINION', filed: new Date(+now - 6 * hourMs) }),
     leave('deputy', 'PER', day(7), day(7), { filed: new Date(+now - 27 * hourMs) }),
     leave('nopphadon.w', 'MIL', day(15), day(16), { reason: 'ตรวจเลือกทหารกองเกิน', filed: new Date(+now - 4 * hourMs) }),

@@ -3,7 +3,6 @@ import type { LeaveContent } from '../../../contract/leave/calls.ts';
 import { codeOfKind, daysOf, isReport, type LeaveKind } from '../../../contract/leave/kinds.ts';
 import { delegationActions } from '../../../contract/profile/delegations.ts';
 import { bangkokDay, fiscalStart, fiscalYear, longThaiDate } from '../../../contract/rules/thai.ts';
-import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { beginOf, endOfHalf } from '../../leave/acting.ts';
@@ -23,12 +22,15 @@ import { type SeededAct, type SeededStep, seededApplicants, seedFaces, seedHisto
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+const ofStaff = ['leave', 'time', 'wfh', 'overtime'];
 
 /** Records of service, standing deputies, and a year of leave with what stands today: the same in every demo of the same day. */
 export async function seedLeave({ office, db, world, now }: Demo): Promise<void> {
   await keepService(db, now);
   await keepDeputies(db, now);
   await keepResolution(db, now);
+  const checker = { person: world.person('personnel'), post: world.post('personnel') };
+  await keepOffice(db, checker.post);
   const { rows: off } = await sql<{ day: string }>`select to_char(h.day, 'YYYY-MM-DD') as day from holiday h where h.active`.execute(db);
   const daysOff = calendarOf(
     office,
@@ -39,7 +41,19 @@ export async function seedLeave({ office, db, world, now }: Demo): Promise<void>
   const leaves = planLeave({ now, works, applicants });
   const people = new Map(applicants.map(({ username, person }) => [username, person]));
   const ctx = contextOf(office, db, { id: 'demo', ip: '', userAgent: '', key: null }, null);
-  await keepLeaves({ ctx, leaves, works, people, registrar: world.person('registrar'), heads: await headsOf(db), now });
+  await keepLeaves({ ctx, leaves, works, people, checker, heads: await headsOf(db), now });
+}
+
+/** งานบุคคล: who checks leave, and manages whatever stands around the staff. */
+async function keepOffice(db: Db, post: number): Promise<void> {
+  await sql`with made as (insert into users_group (name, name_en, note, sort) values ('งานบุคคล', 'Human resources', 'ผู้ดูแลการลา เวลาปฏิบัติราชการ และงานบุคคลอื่น', 10) returning id),
+    member as (insert into users_group_member (group_id, kind, ref_id) select id, 'POSITION', ${post}::bigint from made)
+    insert into menu_right (group_id, menu_id, level) select made.id, m.id, 2 from made, menu_item m where m.code = any(${[...ofStaff]}::text[])`.execute(
+    db,
+  );
+  await sql`insert into setting (key, value) values ('leave-office', ${JSON.stringify({ checker: post, paperYears: 2 })}::jsonb) on conflict (key) do nothing`.execute(
+    db,
+  );
 }
 
 /** Everybody was appointed some years ago, each as one of four types. */
@@ -98,7 +112,7 @@ interface Seeding {
   leaves: readonly PlannedLeave[];
   works: Counts;
   people: ReadonlyMap<string, number>;
-  registrar: number;
+  checker: Head;
   heads: ReadonlyMap<number, Head[]>;
   now: Date;
 }
@@ -215,7 +229,7 @@ function stepsOf(seed: Seeding, leave: PlannedLeave): Step[] {
   const [nearest, decider] = [heads[0] as Head, heads.at(-1) as Head];
   if (isReport(kind)) return [stepRow(leave, 1, { name: 'acknowledge', role: 'DECIDE', ...nearest, at: after(40), decision, waits: true })];
   const all = [
-    { name: 'check', role: 'CHECK', person: seed.registrar, post: rootUnit, at: after(20), decision: 'PASS' },
+    { name: 'check', role: 'CHECK', ...(who.person === seed.checker.person ? nearest : seed.checker), at: after(20), decision: 'PASS' },
     ...heads
       .slice(0, -1)
       .map((head, i) => ({ name: `opinion${i + 1}`, role: 'OPINION', ...head, at: after(40 + i * 10), decision: 'PASS' })),

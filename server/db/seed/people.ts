@@ -38,6 +38,7 @@ export const demoLogins = [
   'officer',
   'officer2',
   'secretreg',
+  'personnel',
   'auditor',
 ] as const;
 
@@ -195,7 +196,7 @@ export const people: PersonPlan[] = [
   }),
   person('officer', 'นาย', 'ธีรภัทร', 'เพิ่มพูนสุข', 'Thiraphat Phoemphunsuk', 'hr', 'นักทรัพยากรบุคคลชำนาญการ', 'Human Resources Officer', 2),
   person('officer2', 'นางสาว', 'ขวัญฤดี', 'กู้เกียรตินันท์', 'Khwanruedi Kukiattinan', 'hr', 'นักทรัพยากรบุคคลปฏิบัติการ', 'Human Resources Officer', 2),
-  person('thitima.s', 'นาง', 'ฐิติมา', 'สิงห์คำ', 'Thitima Singkham', 'hr', 'นักทรัพยากรบุคคลชำนาญการพิเศษ', 'Senior Human Resources Officer', 2),
+  person('personnel', 'นาง', 'ฐิติมา', 'สิงห์คำ', 'Thitima Singkham', 'hr', 'นักทรัพยากรบุคคลชำนาญการพิเศษ', 'Senior Human Resources Officer', 2),
   person('nopphadon.w', 'นาย', 'นพดล', 'วิเศษสิทธิ์', 'Nopphadon Wisetsit', 'hr', 'นิติกรปฏิบัติการ', 'Legal Officer', 2),
   person('chutima.r', 'นางสาว', 'ชุติมา', 'รื่นเริง', 'Chutima Ruenroeng', 'hr', 'เจ้าหน้าที่บริหารงานทั่วไป', 'General Administration Officer', 3, {
     duties: [registry('hr')],

@@ -75,7 +75,7 @@ function officersOf(world: World, unit: string, turn: number): number[] {
     unit === 'root'
       ? []
       : unit === 'hr'
-        ? ['officer', 'officer2', 'officer', 'thitima.s', 'officer2', 'nopphadon.w'].map(world.person)
+        ? ['officer', 'officer2', 'officer', 'personnel', 'officer2', 'nopphadon.w'].map(world.person)
         : world.officers(unit);
   if (officers.length === 0) return [world.registry(unit)];
   const main = officers[turn % officers.length] as number;

@@ -18,7 +18,7 @@ export async function seedTime({ office, db, world, now }: Demo): Promise<void> 
   const [admin, registrar, officer] = [world.person('admin'), world.person('registrar'), world.person('officer')];
   const rules = {
     begins: first.from,
-    checker: null,
+    checker: world.post('personnel'),
     webPunch: 'PLACE_OR_QR',
     outside: 'CONFIRM',
     accuracyMost: 200,

@@ -110,12 +110,12 @@ describe('a circular to a person', () => {
     const part = (await open(who('clerk'), documentId)).focus.transmissionId;
     done(await who('clerk').post(`/sarabun/transmissions/${part}/receive`));
     done(await who('clerk').post(`/sarabun/transmissions/${part}/circulate`));
-    const seen = await open(who('thitima.s'), documentId);
-    const own = seen.transmissions.find((one: Json) => one.receiverId === who('thitima.s').personId).id;
+    const seen = await open(who('personnel'), documentId);
+    const own = seen.transmissions.find((one: Json) => one.receiverId === who('personnel').personId).id;
     expect(allowed(seen).filter((one) => one.endsWith(`transmission:${own}`))).toEqual([`acknowledge:transmission:${own}`]);
     for (const act of ['receive', 'return'])
       refused(
-        await who('thitima.s').post(`/sarabun/transmissions/${own}/${act}`, act === 'return' ? { reason: 'ส่งผิด' } : {}),
+        await who('personnel').post(`/sarabun/transmissions/${own}/${act}`, act === 'return' ? { reason: 'ส่งผิด' } : {}),
         'forbidden',
         403,
       );
@@ -131,7 +131,7 @@ describe('a circular to a person', () => {
     const reminders = (await open(who('clerk'), documentId)).timeline.filter((one: Json) => one.action === 'remind');
     expect(reminders).toHaveLength(1);
     expect(reminders[0].to).toHaveLength(waiting.length);
-    const { items } = done(await who('thitima.s').post('/service/get-all-notification'));
+    const { items } = done(await who('personnel').post('/service/get-all-notification'));
     const words = items.map((one: Json) => JSON.parse(one.NN_JSON_DATA)).find((one: Json) => one.title.includes('เตือน'));
     expect(words.detail).toMatch(/แจ้งวันหยุดราชการ.*5 มี\.ค\. 2570/);
   });

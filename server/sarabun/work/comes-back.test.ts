@@ -31,7 +31,7 @@ const ways: Record<string, () => number[]> = {
   'a unit': () => [stage.unit('hr')],
   'a post': () => [stage.post('head')],
   'a person': () => [who('head').personId],
-  several: () => [stage.unit('hr'), stage.post('siriporn.b'), who('thitima.s').personId],
+  several: () => [stage.unit('hr'), stage.post('siriporn.b'), who('personnel').personId],
 };
 
 /** Does it and sees that nothing of the letter is lost by it. */
@@ -171,8 +171,8 @@ const comesBack: Record<string, (command: Commanded) => Promise<void>> = {
   },
   'moved to another officer': async (command) => {
     const { documentId } = command;
-    const task = await assigned(command, ['thitima.s']);
-    const path = `/settings/people/${who('thitima.s').personId}`;
+    const task = await assigned(command, ['personnel']);
+    const path = `/settings/people/${who('personnel').personId}`;
     const admin = who('admin');
     const { version } = done(await admin.get(path)).person;
     done(await admin.post(`${path}/hand-over`, { version, successorId: who('officer2').personId, reason: 'ย้าย' }));

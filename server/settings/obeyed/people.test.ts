@@ -170,12 +170,12 @@ it('[S46] an account is closed and reopened with reason and leave, from its day 
 
   const { rule } = done(await admin.get('/settings/accounts/unused'));
   done(await admin.post('/settings/accounts/unused', { on: 1, days: 90, warnDays: 10, version: rule.version }));
-  await sql`update account set created_at = now() - interval '1 year' where username = 'thitima.s'`.execute(desk.office.db);
+  await sql`update account set created_at = now() - interval '1 year' where username = 'personnel'`.execute(desk.office.db);
   expect(await watchAccounts(desk.office)).toMatchObject({ warned: 1, closed: 0 });
   expect(await watchAccounts(desk.office)).toMatchObject({ warned: 0, closed: 0 });
-  await sql`update account set warned_at = now() - interval '11 days' where username = 'thitima.s'`.execute(desk.office.db);
+  await sql`update account set warned_at = now() - interval '11 days' where username = 'personnel'`.execute(desk.office.db);
   expect(await watchAccounts(desk.office)).toMatchObject({ closed: 1 });
-  expect((await signIn('thitima.s', 'Sarabun2569')).code).toBe('wrong_login');
+  expect((await signIn('personnel', 'Sarabun2569')).code).toBe('wrong_login');
 });
 
 it('[S46] a request for an account becomes a person with a mailed link, or is refused with its reason', async () => {

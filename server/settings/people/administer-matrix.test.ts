@@ -61,7 +61,7 @@ it('[SEC11] a request is granted, refused and withdrawn by whom the rules name, 
     { by: 'admin2', whom: 'secretreg', act: 'INVITE', letsIn: true, ask: invite },
     { by: 'kittipong.r', whom: 'anucha.k', act: 'INVITE', letsIn: true, ask: invite },
     { by: 'kittipong.r', whom: 'napha.c', act: 'INVITE', letsIn: true, ask: invite },
-    { by: 'thitima.s', whom: 'clerk', act: 'INVITE', letsIn: true, ask: invite },
+    { by: 'personnel', whom: 'clerk', act: 'INVITE', letsIn: true, ask: invite },
     { by: 'admin', whom: 'officer', act: 'CLEARANCE', letsIn: false, ask: raise },
     { by: 'admin2', whom: 'officer2', act: 'DUTY', letsIn: false, ask: duty },
   ];

@@ -64,6 +64,7 @@ const demo: Record<(typeof demoLogins)[number], Account> = {
   officer: account('hr'),
   officer2: account('hr'),
   secretreg: account('saraban', [secretRegistry('root')], { cleared: 3 }),
+  personnel: account('hr', [], { administers: 'hr' }),
   auditor: account('root', [audit]),
 };
 
@@ -71,7 +72,6 @@ const demo: Record<(typeof demoLogins)[number], Account> = {
 const helpers: Record<string, Account> = {
   'kittipong.r': account('general', [], { administers: 'office' }),
   'napha.c': account('general', [], { administers: 'office' }),
-  'thitima.s': account('hr', [], { administers: 'hr' }),
   'nuttaya.k': account('eng', [], { administers: 'eng' }),
   'wannee.k': account('finance', [], { setsUp: true }),
 };

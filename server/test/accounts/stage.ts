@@ -89,7 +89,7 @@ async function giveRights(db: Db, person: (name: string) => number, unit: (key: 
     );
   await duty('kittipong.r', 'ADMIN', 'office');
   await duty('napha.c', 'ADMIN', 'office');
-  await duty('thitima.s', 'ADMIN', 'hr');
+  await duty('personnel', 'ADMIN', 'hr');
   await duty('nuttaya.k', 'ADMIN', 'eng');
   await duty('preecha.n', 'SECRET_REGISTRY', 'finance');
   await duty('sudarat.i', 'REGISTRY', 'sci', sql`today() + 30`);

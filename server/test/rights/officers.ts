@@ -64,7 +64,7 @@ export const officers: Record<string, Person> = {
   'chutima.r': person('chutima.r', ['hr'], { registryOf: ['hr'] }),
   officer: person('officer', ['hr'], {}),
   officer2: person('officer2', ['hr'], {}),
-  'thitima.s': person('thitima.s', ['hr'], {}),
+  personnel: person('personnel', ['hr'], {}),
   // may sign for his head, and nothing else
   'nopphadon.w': person('nopphadon.w', ['hr'], { standsInFor: [{ post: 'head', acts: ['sign'], upTo: 0 }] }),
   // other divisions

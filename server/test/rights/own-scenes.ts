@@ -68,21 +68,21 @@ export async function ownScenes(stage: Stage): Promise<Letter[]> {
   );
 
   const order: Route = [
-    ['REVIEW', 'thitima.s', 0],
+    ['REVIEW', 'personnel', 0],
     ['SIGN', 'post of head', 1],
-    ['SIGN', 'thitima.s', 1],
+    ['SIGN', 'personnel', 1],
   ];
   const two = await submitted(2, { route: order });
-  await act('thitima.s', two, 0, 'approve');
+  await act('personnel', two, 0, 'approve');
   letters.push(
     own('waits for a head and for one who has reviewed it', {
       id: two,
       kind: 2,
       state: 'signature',
       works: [
-        work('review', 'thitima.s', { ...byDrafter, state: 'done', doneBy: 'thitima.s' }),
-        work('sign', 'post of head', { ...byDrafter, by: 'thitima.s' }),
-        work('sign', 'thitima.s', { ...byDrafter, by: 'thitima.s' }),
+        work('review', 'personnel', { ...byDrafter, state: 'done', doneBy: 'personnel' }),
+        work('sign', 'post of head', { ...byDrafter, by: 'personnel' }),
+        work('sign', 'personnel', { ...byDrafter, by: 'personnel' }),
       ],
     }),
   );

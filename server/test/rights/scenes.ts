@@ -108,16 +108,16 @@ async function incomingLetters(stage: Stage): Promise<Letter[]> {
   );
 
   const asking = await received();
-  await give('head', 'assign', asking, ['thitima.s'], { due: far });
+  await give('head', 'assign', asking, ['personnel'], { due: far });
   const askedJob = await job(asking.id, 0);
-  await open(who('thitima.s'), asking.id);
-  done(await who('thitima.s').post(`/sarabun/tasks/${askedJob}/ask-extension`, { due: '2099-02-01T04:00:00Z', reason: 'รอข้อมูล' }));
+  await open(who('personnel'), asking.id);
+  done(await who('personnel').post(`/sarabun/tasks/${askedJob}/ask-extension`, { due: '2099-02-01T04:00:00Z', reason: 'รอข้อมูล' }));
   done(await registrar.post(`/sarabun/tasks/${askedJob}/remind`));
   letters.push(
     incoming('more time is asked for, and it was reminded of', {
       id: asking.id,
       parts: [centreWorks, toHr({ state: 'worked on' })],
-      works: [work('assigned', 'thitima.s', { ...fromHead, state: 'seen', due: true, asked: true, reminded: true })],
+      works: [work('assigned', 'personnel', { ...fromHead, state: 'seen', due: true, asked: true, reminded: true })],
       followers: ['head'],
     }),
   );
@@ -148,7 +148,7 @@ async function incomingLetters(stage: Stage): Promise<Letter[]> {
     done(await registrar.post(`/sarabun/transmissions/${spread.transmissionId}/forward`, { to: to.map(holder), ...more }));
   await spreadTo(['officer']);
   await spreadTo(['unit eng'], { purpose: 'INFO' });
-  await spreadTo(['thitima.s'], { purpose: 'INFO' });
+  await spreadTo(['personnel'], { purpose: 'INFO' });
   done(await who('arunee.s').post(`/sarabun/transmissions/${(await open(registrar, spread.documentId)).transmissions[2].id}/receive`));
   letters.push(
     incoming('sent to persons, and to a faculty for information', {
@@ -157,7 +157,7 @@ async function incomingLetters(stage: Stage): Promise<Letter[]> {
         centreWorks,
         part('officer', from),
         part('unit eng', { ...from, for: 'information', state: 'received' }),
-        part('thitima.s', { ...from, for: 'information' }),
+        part('personnel', { ...from, for: 'information' }),
       ],
     }),
   );
