@@ -172,7 +172,7 @@ const roles: Record<(typeof demoLogins)[number], string> = {
   officer: 'เจ้าหน้าที่ / officer',
   officer2: 'เจ้าหน้าที่ หน่วยงานเดียวกัน / officer of the same division',
   secretreg: 'นายทะเบียนข้อมูลข่าวสารลับ / secret registrar',
-  personnel: 'งานบุคคล ตรวจใบลาและเวลา / human resources, checks leave and work time',
+  personnel: 'งานการเจ้าหน้าที่ ตรวจใบลาและเวลา / human resources, checks leave and work time',
   auditor: 'ผู้ตรวจสอบ อ่านบันทึกเท่านั้น / reads logs only',
 };
 

@@ -205,6 +205,7 @@ export const waitingRow = z.object({
   number: z.nullable(z.string()),
   subject: z.string(),
   who: z.string(),
+  /** null also where its subject says when. */
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
   due: z.nullable(z.string()),
@@ -212,7 +213,7 @@ export const waitingRow = z.object({
   speed: z.number(),
   version: z.number(),
   /** What its holder does with it: said on the row. */
-  verb: z.enum([...requestVerbs, 'PASS', 'ACCEPT', 'CARRY', 'OPEN']),
+  verb: z.enum([...requestVerbs, 'PASS', 'CHECK', 'ACCEPT', 'CARRY', 'OPEN']),
   /** A letter's, as its queue has it; else the verb has its own word. */
   verbName: z.nullable(z.string()),
   /** The act that one press does; null: it is opened, for it takes more than a word. */

@@ -47,6 +47,7 @@ function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
     book: { series: 'LEAVE', prefix: 'ล', fiscal: true, perUnit: true, names: { th: 'ทะเบียนการลา', en: 'Book of leave' } },
     shape: leaveContent as never,
     subject: (content) => `${textsIn(master, 'leave').kind[kind]} ${thaiSpan(content)}`,
+    dated: true,
     // of why somebody is away colleagues learn nothing
     isPrivate: () => true,
     time: timeOf,

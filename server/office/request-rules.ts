@@ -32,6 +32,8 @@ export interface RequestRules<Content = any> {
   book: Book;
   shape: z.ZodMiniType<Content>;
   subject: (content: Content) => string;
+  /** The subject says when: what stands beside it does not say it again. */
+  dated?: true;
   /** What it is about is shown to those on its way only. */
   isPrivate?: (content: Content) => boolean;
   /** From when until when; null where it has no time. */

@@ -177,6 +177,7 @@ async function shown(ctx: Ctx, { role, last, cancelling, kind, trans, job, ...ro
   const rules = await rulesOf(ctx, kind);
   return {
     ...row,
+    ...(rules.dated && { from: null, until: null }),
     module: moduleOf(kind),
     kindName: nameIn(language, rules.names),
     address: rules.address(row.id),
@@ -195,5 +196,6 @@ function actOf(rules: RequestRules, role: string, last: boolean): Row['act'] {
 function verbOf(role: string, last: boolean, verb: RequestVerb): Row['verb'] {
   if (role === 'CARRY') return 'CARRY';
   if (role === 'ACCEPT') return 'ACCEPT';
+  if (role === 'CHECK') return 'CHECK';
   return last ? verb : 'PASS';
 }

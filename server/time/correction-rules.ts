@@ -29,6 +29,7 @@ export const correctionRules: RequestRules<CorrectionContent> = {
   book: { series: 'TIME', prefix: 'ขว', fiscal: true, names: { th: 'ทะเบียนการขอแก้เวลา', en: 'Book of corrections of time' } },
   shape: correctionContent as never,
   subject: ({ day }) => fill(textsIn(master, 'time').correctionOf, { day: shortThaiDate(new Date(`${day}T12:00:00+07:00`)) }),
+  dated: true,
   // of a day that is over: nothing of it passes with time
   time: () => null,
   judge: judgeCorrection,

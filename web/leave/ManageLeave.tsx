@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { leavePeople, leaveReport, teamCalendar, uncoveredLeave } from '../../contract/leave/calls.ts';
 import { type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
+import { mySettings } from '../../contract/settings/pages.ts';
 import { useRead } from '../api.ts';
 import { ModuleReport } from '../office/ModulePage.tsx';
 import { paths } from '../paths.ts';
@@ -124,6 +125,7 @@ function useColumns(): Column<Person>[] {
 function Uncovered() {
   const { t } = useTranslation('leave');
   const read = useRead(uncoveredLeave, {});
+  const sets = useRead(mySettings, {}, { staleTime: 300_000 }).data?.pages.some(({ path }) => path === 'request-authority');
   return (
     <Answer of={read} rows={8}>
       {({ cases }) => {
@@ -134,9 +136,11 @@ function Uncovered() {
             count={units.length}
             flush
             action={
-              <Link className="link" to={paths.setting('request-authority')}>
-                {t('uncovered.settings')}
-              </Link>
+              sets ? (
+                <Link className="link" to={paths.setting('request-authority')}>
+                  {t('uncovered.settings')}
+                </Link>
+              ) : null
             }
           >
             {units.length === 0 ? <EmptyState>{t('uncovered.none')}</EmptyState> : <p className="hint padded">{t('uncovered.hint')}</p>}

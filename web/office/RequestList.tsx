@@ -57,7 +57,7 @@ export function RequestList({ view, module, label, kinds }: Props) {
           <Lines
             sub={[
               row.number,
-              kinds && row.kindName,
+              kinds && !row.subject.startsWith(row.kindName) && row.kindName,
               view === 'register' && row.applicant,
               row.from && row.until && timeRange(row.from, row.until),
             ]}
@@ -89,7 +89,7 @@ function useColumns(view: 'mine' | 'register', kinds: boolean): Column<RequestRo
       title: t('list.subject'),
       minWidth: '240px',
       render: (row) => (
-        <Lines sub={[kinds && row.kindName]}>
+        <Lines sub={[kinds && !row.subject.startsWith(row.kindName) && row.kindName]}>
           <Link className="link wraps" to={`/${row.address}`}>
             {row.subject || t('list.noSubject')}
           </Link>

@@ -7,7 +7,7 @@ import { ago, shortDateTime } from '../ui/dates.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { ModuleCard } from './ModuleCard.tsx';
-import { timeRange } from './request-words.ts';
+import { kindWords, timeRange } from './request-words.ts';
 import type { WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
 
@@ -20,7 +20,7 @@ export function WaitingCard({ row, moduleName }: { row: WaitingRow; moduleName: 
   return (
     <div className={classes.card}>
       <div className="side-by-side">
-        <Pill tone="brand">{row.kindName === moduleName ? moduleName : `${moduleName} · ${row.kindName}`}</Pill>
+        <Pill tone="brand">{kindWords(row, moduleName)}</Pill>
         {row.number ? <span className="dim figures">{row.number}</span> : null}
       </div>
       <h2 className={classes.measure}>{row.subject || row.kindName}</h2>

@@ -67,7 +67,7 @@ export function WaitingCards({ rows, at, onAt, nameOf, onAct }: Props) {
           </>
         ) : (
           <Button size="lg" component={Link} to={`/${row.address}`}>
-            {t('waiting.see')}
+            {row.verbName ?? t(row.hint ? 'waiting.see' : `verb.${row.verb}`)}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import { ago, shortDateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { useBelow } from '../ui/useMedia.ts';
 import { useRowKeys } from '../ui/useRowKeys.ts';
-import { timeRange } from './request-words.ts';
+import { kindWords, timeRange } from './request-words.ts';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import type { PendingAct, WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
@@ -113,7 +113,7 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
   const { t } = useTranslation('requests');
   const quick = isQuick(row);
   const { act } = row;
-  const see = row.verbName ?? t('waiting.see');
+  const see = row.verbName ?? t(row.hint ? 'waiting.see' : `verb.${row.verb}`);
   const subject = row.subject || row.kindName;
   return (
     <li className={classes.item} data-at={at || undefined} data-chosen={chosen || undefined} onFocus={onFocus}>
@@ -128,7 +128,7 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
           {subject}
         </Link>
         <span className={`dim figures ${classes.meta}`}>
-          <span>{row.kindName === moduleName ? moduleName : `${moduleName} · ${row.kindName}`}</span>
+          <span>{kindWords(row, moduleName)}</span>
           {row.speed > 1 ? (
             <span className={classes.late}>
               <IconFlame size={15} aria-hidden /> {t('waiting.urgent')}

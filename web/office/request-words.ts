@@ -34,3 +34,8 @@ export function timeRange(from: string, until: string): string {
     ? `${shortDate(from)} ${clockRange(from, until)}`
     : `${shortDateTime(from)} – ${shortDateTime(until)}`;
 }
+
+/** The module of a row with its kind, which is left out where the module or the subject says it. */
+export function kindWords({ kindName, subject }: { kindName: string; subject: string }, moduleName: string): string {
+  return kindName === moduleName || subject.startsWith(kindName) ? moduleName : `${moduleName} · ${kindName}`;
+}

@@ -84,7 +84,9 @@ export function DayRegister() {
         card={(row) => (
           <div className="fields" data-apart>
             <PersonName row={row} day={day} />
-            <span className="figures">{[row.inAt ? bare(row.inAt) : '–', row.outAt ? bare(row.outAt) : '–'].join(' – ')}</span>
+            <span className="figures">
+              {row.inAt || row.outAt ? `${row.inAt ? bare(row.inAt) : '…'}–${row.outAt ? bare(row.outAt) : '…'}` : '–'}
+            </span>
             <Status row={row} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Chips.module.css';
 
 interface Chip<T extends string> {
@@ -19,9 +19,16 @@ export function Chips<T extends string>({
   value: T;
   onChange: (value: T) => void;
 }) {
+  const row = useRef<HTMLDivElement>(null);
+  // the chosen one is seen where the row is wider than the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each choice anew
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways in all browsers
-    <div className={classes.row} role="group" aria-label={label}>
+    <div ref={row} className={classes.row} role="group" aria-label={label}>
       {chips.map((chip) => (
         <button key={chip.value} type="button" className="chip" aria-pressed={chip.value === value} onClick={() => onChange(chip.value)}>
           {chip.label}

@@ -97,6 +97,7 @@ export const requests: SameKeys<typeof th> = {
     PERMIT: 'Permit',
     ACKNOWLEDGE: 'Take note',
     PASS: 'Give opinion',
+    CHECK: 'Check',
     ACCEPT: 'Accept',
     CARRY: 'Carry out',
     OPEN: 'Open',

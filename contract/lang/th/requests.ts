@@ -92,7 +92,16 @@ export const requests = {
   waitsForMe: 'รอท่านพิจารณา',
   until: 'ภายใน {{at}}',
   late: 'เกินกำหนด {{at}}',
-  verb: { APPROVE: 'อนุมัติ', PERMIT: 'อนุญาต', ACKNOWLEDGE: 'รับทราบ', PASS: 'เสนอความเห็น', ACCEPT: 'จัดให้', CARRY: 'ดำเนินการ', OPEN: 'เปิด' },
+  verb: {
+    APPROVE: 'อนุมัติ',
+    PERMIT: 'อนุญาต',
+    ACKNOWLEDGE: 'รับทราบ',
+    PASS: 'เสนอความเห็น',
+    CHECK: 'ตรวจสอบ',
+    ACCEPT: 'จัดให้',
+    CARRY: 'ดำเนินการ',
+    OPEN: 'เปิด',
+  },
   view: {
     now: 'คำขอนี้อยู่ที่',
     nowDone: 'สถานะของคำขอ',

@@ -44,9 +44,9 @@ export async function seedLeave({ office, db, world, now }: Demo): Promise<void>
   await keepLeaves({ ctx, leaves, works, people, checker, heads: await headsOf(db), now });
 }
 
-/** งานบุคคล: who checks leave, and manages whatever stands around the staff. */
+/** งานการเจ้าหน้าที่: who checks leave, and manages whatever stands around the staff. */
 async function keepOffice(db: Db, post: number): Promise<void> {
-  await sql`with made as (insert into users_group (name, name_en, note, sort) values ('งานบุคคล', 'Human resources', 'ผู้ดูแลการลา เวลาปฏิบัติราชการ และงานบุคคลอื่น', 10) returning id),
+  await sql`with made as (insert into users_group (name, name_en, note, sort) values ('งานการเจ้าหน้าที่', 'Human resources', 'ผู้ดูแลการลา เวลาปฏิบัติราชการ และงานบุคคลอื่น', 10) returning id),
     member as (insert into users_group_member (group_id, kind, ref_id) select id, 'POSITION', ${post}::bigint from made)
     insert into menu_right (group_id, menu_id, level) select made.id, m.id, 2 from made, menu_item m where m.code = any(${[...ofStaff]}::text[])`.execute(
     db,

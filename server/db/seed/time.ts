@@ -58,19 +58,6 @@ export async function seedTime({ office, db, world, now }: Demo): Promise<void> 
   // the heads of the agency sign no list
   await sql`insert into shift_of (person_id, shift_id, order_no, valid_from) select p.id, s.id, 'คำสั่งที่ 12/2568', ${first.from}::date
     from unnest(${[world.person('director'), world.person('deputy')]}::bigint[]) p(id), shift s where s.code = 'ยกเว้น'`.execute(db);
-  const [batch = 0] = await insertAll(db, 'punch_batch', [
-    {
-      device_id: device,
-      file: '1_attlog.dat',
-      sha256: '',
-      rows: 0,
-      added: 0,
-      known: 0,
-      left_out: 0,
-      made_by: admin,
-      made_at: now.toISOString(),
-    },
-  ]);
   // the officer forgot to punch out some days ago, and has asked for nothing yet
   const { rows: forgot } = await sql<{
     day: string;
@@ -78,9 +65,7 @@ export async function seedTime({ office, db, world, now }: Demo): Promise<void> 
     where extract(dow from d.day) not in (0, 6) and not exists (select 1 from holiday o where o.active and o.day = d.day)
       and not exists (select 1 from presence w where w.person_id = ${officer} and w.day = d.day)`.execute(db);
   const lacking = forgot[0]?.day ?? yesterday;
-  await sql`insert into punch (person_id, at, direction, source, device_id, site_id, raw, batch_id, made_by, made_at)
-    select m.person, m.at, null, 'SCANNER', ${device}, ${site}, '', ${batch}, ${admin}, m.at
-    from (select a.person_id as person, (d.day::date + x.hour) at time zone 'Asia/Bangkok' as at
+  await sql`with m as (select a.person_id as person, (d.day::date + x.hour) at time zone 'Asia/Bangkok' as at
       from affiliation a cross join generate_series(${first.from}::date, ${today}::date, interval '1 day') d(day)
         cross join lateral (select abs(hashtext(a.person_id || ' ' || d.day::date)) as n) h
         cross join lateral (values
@@ -90,7 +75,11 @@ export async function seedTime({ office, db, world, now }: Demo): Promise<void> 
         and (x.out = 0 or (h.n % 61 <> 0 and (a.person_id <> ${officer} or d.day <> ${lacking}::date)))
         and not exists (select 1 from holiday o where o.active and o.day = d.day)
         and not exists (select 1 from presence w where w.person_id = a.person_id and w.day = d.day)
-        and a.person_id <> all(${[world.person('director'), world.person('deputy')]}::bigint[])) m
+        and a.person_id <> all(${[world.person('director'), world.person('deputy')]}::bigint[])),
+    file as (insert into punch_batch (device_id, file, sha256, rows, added, known, left_out, made_by, made_at)
+      select ${device}, '1_attlog.dat', '', count(*), count(*), 0, 0, ${admin}, ${now} from m where m.at < ${now} returning id)
+    insert into punch (person_id, at, direction, source, device_id, site_id, raw, batch_id, made_by, made_at)
+    select m.person, m.at, null, 'SCANNER', ${device}, ${site}, '', file.id, ${admin}, m.at from m, file
     where m.at < ${now}`.execute(db);
   // somebody pressed without network: his time keeper says whether it counts
   await sql`insert into punch (person_id, at, direction, source, inside, waits, made_by) values (${officer}, ${new Date(`${yesterday}T17:20:00+07:00`)}, 'OUT', 'WEB', null, 'KEPT', ${officer})`.execute(
