@@ -21,7 +21,7 @@ export const module: WebModule = {
     },
     'time/entrance': {
       load: () => import('./EntrancePage.tsx').then((file) => file.EntrancePage),
-      words: ['time', 'errors'],
+      words: ['time', 'times', 'errors'],
       help: 'time',
       open: true,
     },
