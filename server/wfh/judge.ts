@@ -5,6 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
+import { goesAlong } from '../office/may-see.ts';
 import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
 import type { Half } from '../people/presence.ts';
@@ -103,16 +104,15 @@ async function takenFaults(ctx: Ctx, { id, applicantId, content }: InHand, { day
 const spanOfHalf = sql`tstzrange((h.day + case h.half when 'AM' then time '00:00' else time '12:00' end) at time zone 'Asia/Bangkok',
   (h.day + case h.half when 'AM' then time '12:00' else time '23:59' end) at time zone 'Asia/Bangkok')`;
 
-/** Requests of his own, or trips that he goes along with, in these halves. */
+/** Requests of his own, or with which he goes along, in these halves. */
 const others = (personId: number, days: Days) => sql`
-  from jsonb_to_recordset(${halvesJson(days)}::jsonb) h(day date, half text) join request q on q.from_at is not null and q.until_at > q.from_at
-    and tstzrange(q.from_at, q.until_at) && ${spanOfHalf} and q.state in ('SUBMITTED', 'APPROVED', 'RUNNING')
-    and (q.applicant_id = ${personId} or (q.kind like 'vehicle.%' and q.content -> 'passengers' @> jsonb_build_array(jsonb_build_object('personId', ${personId}::bigint))))`;
+  from jsonb_to_recordset(${halvesJson(days)}::jsonb) h(day date, half text) join request r on r.from_at is not null and r.until_at > r.from_at
+    and tstzrange(r.from_at, r.until_at) && ${spanOfHalf} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') and (r.applicant_id = ${personId} or ${goesAlong(personId)})`;
 
 async function askedElsewhere({ db }: Ctx, { applicantId, content }: InHand, { days }: Found): Promise<Fault[]> {
   const { rows } = await sql<{ day: string; kind: 'leave' | 'vehicle' }>`
-    select to_char(h.day, 'YYYY-MM-DD') as day, split_part(q.kind, '.', 1) as kind ${others(applicantId, days)}
-    where q.kind like 'leave.%' or q.kind like 'vehicle.%' order by h.day, h.half limit 1`.execute(db);
+    select to_char(h.day, 'YYYY-MM-DD') as day, split_part(r.kind, '.', 1) as kind ${others(applicantId, days)}
+    where r.kind like 'leave.%' or r.kind like 'vehicle.%' order by h.day, h.half limit 1`.execute(db);
   const [other] = rows;
   return other ? fault(daysField(content), other.kind === 'leave' ? 'wfh_leave_then' : 'wfh_trip_then', { day: dayOf(other.day) }) : [];
 }
@@ -153,7 +153,7 @@ async function shareFaults(ctx: Ctx, { id, applicantId, unitId, content }: InHan
 /** A meeting room that he has booked then is read first, no more: he may take part from elsewhere. */
 async function hintsOf({ db }: Ctx, { applicantId }: InHand, days: Days): Promise<Judged['hints']> {
   const { rows } = await sql<{ day: string; subject: string }>`
-    select to_char(h.day, 'YYYY-MM-DD') as day, q.subject ${others(applicantId, days)} where q.kind like 'room.%' order by h.day, h.half limit 1`.execute(
+    select to_char(h.day, 'YYYY-MM-DD') as day, r.subject ${others(applicantId, days)} where r.kind like 'room.%' order by h.day, h.half limit 1`.execute(
     db,
   );
   return rows.map(({ day, subject }) => ({ code: 'wfh_room_then', params: { day: dayOf(day), subject } }));

@@ -10,7 +10,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { useListParams } from '../ui/useListParams.ts';
 import { RequestState } from './RequestState.tsx';
-import { timeRange } from './request-words.ts';
+import { kindBeside, timeRange } from './request-words.ts';
 import { useRequestsLive } from './useRequestsLive.ts';
 
 export type RequestRow = Given<typeof listRequests>['items'][number];
@@ -57,7 +57,7 @@ export function RequestList({ view, module, label, kinds }: Props) {
           <Lines
             sub={[
               row.number,
-              kinds && !row.subject.startsWith(row.kindName) && row.kindName,
+              kinds && kindBeside(row),
               view === 'register' && row.applicant,
               row.from && row.until && timeRange(row.from, row.until),
             ]}
@@ -89,7 +89,7 @@ function useColumns(view: 'mine' | 'register', kinds: boolean): Column<RequestRo
       title: t('list.subject'),
       minWidth: '240px',
       render: (row) => (
-        <Lines sub={[kinds && !row.subject.startsWith(row.kindName) && row.kindName]}>
+        <Lines sub={[kinds && kindBeside(row)]}>
           <Link className="link wraps" to={`/${row.address}`}>
             {row.subject || t('list.noSubject')}
           </Link>
