@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bangkokDay } from '../contract/rules/thai.ts';
+import { bangkokDay, longThaiDate } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
@@ -93,7 +93,16 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   await withoutFaultsAnywhere(head);
 });
 
-test('an order of overtime: asked for with what it may come to, approved, and in the hand of who reports it', async ({ browser }) => {
+/** The first Sunday of the month after this one: nobody works then. */
+function sundayToCome(): string {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month, 1));
+  return new Date(Date.UTC(year, month, 1 + ((7 - first.getUTCDay()) % 7))).toISOString().slice(0, 10);
+}
+
+test('an order of overtime: refused where it lacks something, asked for with the most that it may cost, approved by the head, its days said', async ({
+  browser,
+}) => {
   const [officer, head] = (await Promise.all(['officer', 'head'].map((name) => windowOf(browser, name)))) as [Page, Page];
   await officer.setViewportSize(desk);
   await officer.goto('time/overtime');
@@ -102,5 +111,32 @@ test('an order of overtime: asked for with what it may come to, approved, and in
   await form.getByRole('button', { name: 'เสนอขออนุมัติ' }).click();
   await expect(form.getByRole('textbox', { name: 'งานที่ปฏิบัติ' })).toBeFocused();
   await withoutFaultsAnywhere(officer);
-  await head.goto('time/overtime');
+
+  const sunday = sundayToCome();
+  const choose = async (label: string, option: string | RegExp) => {
+    await form.getByLabel(label).first().click();
+    await officer.getByRole('option', { name: option }).first().click();
+  };
+  await choose('ประจำเดือน', longThaiDate(sunday).replace(/^\d+ /, ''));
+  await choose('ประเภทวัน', 'วันหยุดราชการ');
+  await form.getByLabel('ตั้งแต่เวลา').fill('08:30');
+  await form.getByLabel('ถึงเวลา').fill('16:30');
+  await form.getByRole('textbox', { name: 'งานที่ปฏิบัติ' }).fill(`จัดทำบัญชีถือจ่าย ${mark}`);
+  await choose('ผู้ปฏิบัติงาน', /ธีรภัทร/);
+  await officer.keyboard.press('Escape');
+  await choose('วันที่ของนายธีรภัทร เพิ่มพูนสุข', new RegExp(`^${Number(sunday.slice(8))} อา`));
+  await officer.keyboard.press('Escape');
+  await expect(form.getByText('อย่างมาก 420 บาท (60 บาทต่อชั่วโมง ไม่เกินวันละ 7 ชั่วโมง)')).toBeVisible();
+  await form.getByRole('textbox', { name: 'วงเงิน (บาท)' }).fill('420');
+  await form.getByRole('button', { name: 'เสนอขออนุมัติ' }).click();
+  await expect(officer).toHaveURL(/\/time\/overtime\/\d+$/);
+
+  await head.goto(`time/overtime/${officer.url().split('/').at(-1)}`);
+  await head.getByRole('button', { name: 'อนุมัติ', exact: true }).click();
+  await head.getByRole('dialog').getByRole('button', { name: 'อนุมัติ', exact: true }).click();
+  await expect(officer.getByText('อนุมัติแล้ว').first()).toBeVisible();
+  await expect(officer.getByText(`วันที่ ${Number(sunday.slice(8))}`).first()).toBeVisible();
+  await officer.setViewportSize(phone);
+  await fits(officer);
+  await withoutFaultsAnywhere(officer);
 });
