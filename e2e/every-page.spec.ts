@@ -89,12 +89,10 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
     for (const [language, scheme, looked] of looks[at % looks.length] as [Language, Scheme, number][]) {
       await inLanguage(page, language);
       await settled();
-      if (language === 'en')
-        faults.push(
-          ...(await thaiLeft(page, /^(settings|mail-outbox|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined)).map(
-            (text) => `${where}: in English stands: ${text}`,
-          ),
-        );
+      if (language === 'en') {
+        const named = /^(settings|mail-outbox|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined;
+        faults.push(...(await lasting(() => thaiLeft(page, named))).map((text) => `${where}: in English stands: ${text}`));
+      }
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         const over = await page.evaluate(tooWide);
@@ -132,6 +130,20 @@ function settling(page: Page): () => Promise<void> {
     await expect.poll(waitsFor, { intervals: [20, 50, 100] }).toEqual([]);
     await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
   };
+}
+
+/** What is still found after the answers in the new language have come: they are asked for some moments after its words are there. */
+async function lasting(find: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  const look = async () => {
+    found = await find();
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: 5_000 })
+    .toBe(0)
+    .catch(() => {});
+  return found;
 }
 
 /** As a link of the page does it: without loading the product anew. What is left behind is marked, so that the next page is waited for. */
