@@ -112,6 +112,12 @@ test.describe('the login page', () => {
   });
 
   test('[V1] an empty name and an empty password are told, spaces count as empty', async ({ page }) => {
+    // what a page puts off comes seconds later, as on a busy machine: the message has the keyboard when it stands
+    await page.addInitScript(() => {
+      const later = window.setTimeout.bind(window);
+      window.setTimeout = ((work: TimerHandler, wait?: number, ...rest: unknown[]) =>
+        later(work, wait || 3_000, ...rest)) as typeof setTimeout;
+    });
     await page.goto('login');
     await solve(page);
     await page.getByLabel('ชื่อผู้ใช้งาน').fill('   ');

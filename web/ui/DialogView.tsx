@@ -37,7 +37,7 @@ export function DialogView({ open }: { open: OpenDialog }) {
         ) : null}
       </div>
       <Group mt={20} gap={8}>
-        <Button data-autofocus color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>
+        <Button data-autofocus ref={focusAtOnce} color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>
           {open.confirmLabel ?? (open.cancelLabel === undefined ? t('close') : t('confirm'))}
         </Button>
         {open.cancelLabel !== undefined ? (
@@ -48,6 +48,11 @@ export function DialogView({ open }: { open: OpenDialog }) {
       </Group>
     </Modal>
   );
+}
+
+/** The trap of the dialog takes the focus a moment later: an Enter before it would send the form under the message once more. */
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
 }
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle };
