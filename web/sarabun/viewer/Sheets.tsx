@@ -44,13 +44,19 @@ function PdfSheets(props: Props) {
   const [options] = useState(() => ({ ...pdfOptions, worker: takeReader() }));
   useEffect(() => {
     alive.current = true;
-    const callOff = onIdle(warmReader);
     return () => {
-      callOff();
       alive.current = false;
       endReader(options.worker);
     };
   }, [options]);
+  // the reader of the next file does not start while this one is drawn
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => (drawn ? onIdle(warmReader) : undefined), [drawn]);
+  const { onDrawn } = props;
+  const ended = useCallback(() => {
+    setDrawn(true);
+    onDrawn();
+  }, [onDrawn]);
 
   async function read(pdf: pdfjs.PDFDocumentProxy): Promise<void> {
     const sizeOf = async (page: number): Promise<PageSize> => {
@@ -79,10 +85,10 @@ function PdfSheets(props: Props) {
       options={options}
       loading={<Waiting />}
       error={<Failed error={new Error(t('viewer.failed'))} />}
-      onLoadSuccess={(pdf) => void read(pdf).catch(() => props.onDrawn())}
-      onLoadError={props.onDrawn}
+      onLoadSuccess={(pdf) => void read(pdf).catch(ended)}
+      onLoadError={ended}
     >
-      <Stack {...props} />
+      <Stack {...props} onDrawn={ended} />
     </Document>
   );
 }
