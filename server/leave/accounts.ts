@@ -3,6 +3,7 @@ import type { LeaveAccount } from '../../contract/leave/calls.ts';
 import { codeOfKind, daysOf, halvesOf, type LeaveKind, leaveKinds } from '../../contract/leave/kinds.ts';
 import { fiscalEnd, fiscalStart } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
+import { askedDay } from './asked-day.ts';
 import { entriesOf, todayOf } from './ledger.ts';
 import { type LeaveRule, leaveRules } from './rules-of.ts';
 import { type Service, type Serving, serviceOf } from './service.ts';
@@ -93,9 +94,9 @@ async function usedIn({ db }: Ctx, personId: number, year: number): Promise<Used
     select k.kind, coalesce((select -sum(e.delta) from ledger_entry e where e.person_id = ${personId} and e.kind = k.kind and e.year = ${year} and e.reason in ('TAKE', 'GIVE_BACK')), 0)::int as taken,
       (select count(*) from (select e.request_id from ledger_entry e where e.person_id = ${personId} and e.kind = k.kind and e.year = ${year} and e.request_id is not null
         group by e.request_id having sum(e.delta) < 0) x)::int as times,
-      coalesce((select sum(least((r.content ->> 'until')::date, ${fiscalEnd(year)}::date) - greatest((r.content ->> 'from')::date, ${fiscalStart(year)}::date) + 1) from request r
-        where r.applicant_id = ${personId} and r.kind = k.code and r.state = 'SUBMITTED' and (r.content ->> 'from')::date <= ${fiscalEnd(year)}::date
-          and (r.content ->> 'until')::date >= ${fiscalStart(year)}::date and not exists (select 1 from presence x where x.request_id = r.id)), 0)::int as pending
+      coalesce((select sum(least(${askedDay('r', 'until')}, ${fiscalEnd(year)}::date) - greatest(${askedDay('r', 'from')}, ${fiscalStart(year)}::date) + 1) from request r
+        where r.applicant_id = ${personId} and r.kind = k.code and r.state = 'SUBMITTED' and ${askedDay('r', 'from')} <= ${fiscalEnd(year)}::date
+          and ${askedDay('r', 'until')} >= ${fiscalStart(year)}::date and not exists (select 1 from presence x where x.request_id = r.id)), 0)::int as pending
     from jsonb_to_recordset(${JSON.stringify(leaveKinds.map((kind) => ({ kind, code: codeOfKind(kind) })))}::jsonb) k(kind text, code text)`.execute(
     db,
   );

@@ -12,6 +12,7 @@ import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { Judged } from '../office/request-rules.ts';
 import { partsOf } from './accounts.ts';
 import { actingFaults, actingHints } from './acting.ts';
+import { askedDay } from './asked-day.ts';
 import { awayOf, teamAway } from './away.ts';
 import { addMonths, byYear, calendarDays, longestSpan, moved } from './count.ts';
 import type { Leave, LeaveCase } from './leave-case.ts';
@@ -243,9 +244,9 @@ async function worksElsewhere({ db }: Ctx, { one }: Asked): Promise<number> {
 /** Days of the kind that were asked for and not decided yet. */
 async function pendingOf({ db }: Ctx, { one, requestId }: Asked): Promise<number> {
   const { rows } = await sql<{ days: number }>`
-    select coalesce(sum((r.content ->> 'until')::date - (r.content ->> 'from')::date + 1), 0)::int as days from request r
+    select coalesce(sum(${askedDay('r', 'until')} - ${askedDay('r', 'from')} + 1), 0)::int as days from request r
     where r.applicant_id = ${one.service.personId} and r.kind = ${codeOfKind(one.kind)} and r.state = 'SUBMITTED' and r.id is distinct from ${requestId}::bigint
-      and (r.content ->> 'from')::date >= ${fiscalStart(fiscalYear(one.span.from))}::date`.execute(db);
+      and ${askedDay('r', 'from')} >= ${fiscalStart(fiscalYear(one.span.from))}::date`.execute(db);
   return rows[0]?.days ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LeaveContent } from '../../contract/leave/calls.ts';
 import { codeOfKind, inSpells, type LeaveKind } from '../../contract/leave/kinds.ts';
 import type { Ctx } from '../http/context.ts';
+import { askedDay } from './asked-day.ts';
 import { type Counts, calendarDays, type DayHalf, halvesIn, type Span, touches } from './count.ts';
 import { type LeaveRule, leaveRules } from './rules-of.ts';
 import { type Service, type Serving, serviceOf } from './service.ts';
@@ -71,8 +72,8 @@ async function spellOf(ctx: Ctx, { kind, personId, requestId, span, counts, work
   if (inSpells.includes(kind)) {
     const { rows } = await sql<{ id: number; content: Leave }>`
       select r.id, r.content from request r where r.applicant_id = ${personId} and r.kind = ${codeOfKind(kind)} and r.id is distinct from ${requestId}::bigint
-        and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED', 'CANCEL_ASKED') and (r.content ->> 'until')::date > ${span.from}::date - 500
-        and (r.content ->> 'from')::date < ${span.until}::date + 500 order by r.from_at limit 200`.execute(ctx.db);
+        and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING', 'DONE', 'CLOSED', 'CANCEL_ASKED') and ${askedDay('r', 'until')} > ${span.from}::date - 500
+        and ${askedDay('r', 'from')} < ${span.until}::date + 500 order by r.from_at limit 200`.execute(ctx.db);
     for (let found = true; found; ) {
       found = false;
       for (const { id, content } of rows) {

@@ -13,6 +13,7 @@ import { hintWords } from '../office/hint-words.ts';
 import { holidayNames } from '../system/days-off.ts';
 import { accountsOf } from './accounts.ts';
 import { heldPosts, standingDeputies } from './acting.ts';
+import { askedDay } from './asked-day.ts';
 import { awayOf, teamAway } from './away.ts';
 import { byYear, calendarDays, endOf, halvesIn, returnDay, type Span } from './count.ts';
 import { judgeLeave, managesLeave, needsPaper } from './judge.ts';
@@ -57,7 +58,7 @@ async function takeOvers(ctx: Ctx): Promise<Given<typeof calls.myLeave>['takeOve
   const { rows } = await sql<Given<typeof calls.myLeave>['takeOvers'][number]>`
     select h.request_id as "requestId", ${partyNamed(ctx, 'y')} as name, r.content ->> 'from' as "from", r.content ->> 'until' as until, h.taken_at is not null as taken
     from leave_hand_over h join request r on r.id = h.request_id join party y on y.id = r.applicant_id
-    where h.person_id = ${ctx.me.personId} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') and (r.content ->> 'until')::date >= today() order by r.from_at limit 50`.execute(
+    where h.person_id = ${ctx.me.personId} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') and ${askedDay('r', 'until')} >= today() order by r.from_at limit 50`.execute(
     ctx.db,
   );
   return rows;

@@ -104,6 +104,20 @@ describe('[P2] what the bytes say that a colleague is sent', () => {
     }
   });
 
+  it('are read beside requests of other kinds, whose content has hours by the same names', async () => {
+    const { db } = desk.office;
+    const kept = await sql<{ kind: string; content: object }>`select kind, content from request where id = ${leave}`.execute(db);
+    const turn = (kind: string, content: object) =>
+      sql`update request set kind = ${kind}, content = ${JSON.stringify(content)}::jsonb where id = ${leave}`.execute(db);
+    await turn('overtime.order', { from: '16:30', until: '20:30' });
+    try {
+      expect(done(await officer2.get('/leave/mine')).takeOvers).toEqual([]);
+      expect((await officer.get('/leave/mine')).status).toBe(200);
+    } finally {
+      for (const { kind, content } of kept.rows) await turn(kind, content);
+    }
+  });
+
   it('of a long illness only what a doctor wrote counts, whatever else lies with it', async () => {
     const from = moved(today, 10);
     const wanted = { kind: 'SICK', from, until: moved(from, 34) };

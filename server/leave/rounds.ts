@@ -10,6 +10,7 @@ import { skipRest } from '../office/plan-steps.ts';
 import { onRequestOfTheOffice } from '../office/request-in-hand.ts';
 import type { Office } from '../office.ts';
 import { readForm } from '../settings/pages/form.ts';
+import { askedDay } from './asked-day.ts';
 import { lockLedger, settle, todayOf } from './ledger.ts';
 import { leaveOffice } from './sources.ts';
 
@@ -45,7 +46,7 @@ export async function deletePapers(office: Office): Promise<number> {
     const { rows } = await sql<{
       id: number;
     }>`delete from request_file a using request r where r.id = a.request_id and a.sensitivity = 'MEDICAL' and r.kind like 'leave.%'
-      and (r.content ->> 'until')::date <= ${last}::date returning r.id`.execute(db);
+      and ${askedDay('r', 'until')} <= ${last}::date returning r.id`.execute(db);
     for (const id of new Set(rows.map((row) => row.id))) await audit(own, 'leave.papers-deleted', { subject: { type: 'request', id } });
     return rows.length;
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badField } from '../http/errors.ts';
 import type { FormSource, ListSource, SettingsSources } from '../settings-source.ts';
+import { askedDay } from './asked-day.ts';
 
 interface SpanValues {
   person: number;
@@ -49,8 +50,8 @@ const leaveRules: ListSource = {
   table: 'leave_rule',
   columns: { employeeType: 'employee_type_id' },
   name: 'kind',
-  uses: sql<number>`(select count(*)::int from ledger_entry e join request q on q.id = e.request_id where e.kind = r.kind and (q.content ->> 'from')::date >= r.valid_from
-    and (r.valid_to is null or (q.content ->> 'from')::date <= r.valid_to) and exists (select 1 from service_span s where s.person_id = e.person_id and s.employee_type_id = r.employee_type_id))`,
+  uses: sql<number>`(select count(*)::int from ledger_entry e join request q on q.id = e.request_id where e.kind = r.kind and ${askedDay('q', 'from')} >= r.valid_from
+    and (r.valid_to is null or ${askedDay('q', 'from')} <= r.valid_to) and exists (select 1 from service_span s where s.person_id = e.person_id and s.employee_type_id = r.employee_type_id))`,
   check: async (ctx, { id, values }) => {
     for (const field of ['minMonths', 'noticeDays', 'backDays', 'carryAfterMonths']) values[field] ??= 0;
     const { employeeType, kind, validFrom, validTo } = values as {
