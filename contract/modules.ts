@@ -2,6 +2,7 @@ import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
 import { leave } from './leave/module.ts';
 import { manuals } from './manuals/module.ts';
+import { meeting } from './meeting/module.ts';
 import { type Module, together } from './module.ts';
 import { office } from './office/module.ts';
 import { overtime } from './overtime/module.ts';
@@ -30,6 +31,7 @@ export const modules = {
   time,
   wfh,
   overtime,
+  meeting,
   signing,
   portal,
   intranet,

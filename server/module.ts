@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from './db/seed/world.ts';
-import type { Db } from './http/context.ts';
+import type { Ctx, Db } from './http/context.ts';
+import type { CalendarEntry } from './http/ical.ts';
 import type { Round } from './jobs.ts';
 import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
@@ -16,6 +17,10 @@ export interface ServerModule {
   requests?: readonly RequestRules[];
   /** Kinds of requests that are not declared but kept: an administrator makes them. */
   keptRequests?: KeptRules;
+  /** What the display at a thing shows in place of its times, while what is booked there by this request is on; null: nothing. */
+  stage?: (ctx: Ctx, requestId: number) => Promise<Record<string, unknown> | null>;
+  /** What stands in a person's own calendar beside requests: of so many days back and later. */
+  feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

@@ -1,5 +1,6 @@
 import { modules } from '../contract/modules.ts';
 import type { ServerModule } from './module.ts';
+import { offerBeside } from './office/beside.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
@@ -7,7 +8,10 @@ let read: Promise<readonly ServerModule[]> | undefined;
 /** Every module's part of the server, in the order of contract/modules.ts. */
 export function serverModules(): Promise<readonly ServerModule[]> {
   read ??= Promise.all(Object.keys(modules).map(async (code): Promise<ServerModule> => (await import(`./${code}/module.ts`)).module)).then(
-    offerRules,
+    (all) => {
+      for (const [place, code] of Object.keys(modules).entries()) offerBeside(code, all[place] as ServerModule);
+      return offerRules(all);
+    },
   );
   return read;
 }

@@ -18,10 +18,12 @@ const db = openDatabase(config.databaseUrl ?? (embedded?.appUrl as string), { sc
 const holds = {
   events: 'the chain holds',
   requestEvents: 'the chain holds',
+  meetingEvents: 'the chain holds',
   seals: 'the chain holds',
   books: 'no number is missing or changed',
   letters: 'as their events say',
   requests: 'as their events say',
+  meetings: 'as their events say',
 };
 try {
   for await (const { part, rows, findings, unread } of checkAll(db, config.secrets.master)) {

@@ -57,6 +57,7 @@ interface ScreenFiles {
   layers: typeof import('./th/layers.ts');
   leave: typeof import('./th/leave.ts');
   manuals: typeof import('./th/manuals.ts');
+  meeting: typeof import('./th/meeting.ts');
   menus: typeof import('./th/menus.ts');
   notices: typeof import('./th/notices.ts');
   office: typeof import('./th/office.ts');

@@ -97,25 +97,14 @@ export const itemRow = z.object({
   papers: z.array(paperRow),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  resolution: z.nullable(z.object({ id: z.number(), result: z.string(), text: z.string(), owner: z.string(), dueOn: z.nullable(z.string()) })),
+  resolution: z.nullable(
+    z.object({ id: z.number(), result: z.string(), text: z.string(), owner: z.string(), dueOn: z.nullable(z.string()) }),
+  ),
   version: z.number(),
 });
 export type AgendaItem = z.infer<typeof itemRow>;
 
-const acts = [
-  'keep',
-  'invite',
-  'move',
-  'cancel',
-  'open',
-  'adjourn',
-  'recall',
-  'close',
-  'draft',
-  'circulate',
-  'certify',
-  'issue',
-] as const;
+const acts = ['keep', 'invite', 'move', 'cancel', 'open', 'adjourn', 'recall', 'close', 'draft', 'circulate', 'certify', 'issue'] as const;
 export type MeetingAct = (typeof acts)[number];
 
 export const openMeeting = read('/meeting/:meetingId', {
@@ -178,7 +167,13 @@ const planned = z.object({ meetingId: z.number(), number: z.string(), version: z
 export const planMeeting = write('/meeting/plan', {
   menu,
   about: 'กำหนดการประชุม พร้อมเลขครั้งที่และวาระตามแบบ',
-  take: z.object({ bodyId: id, kind: z.enum(['ORDINARY', 'SPECIAL']), ...time, secrecy: count.check(z.refine((value) => value <= 2)), closesOn: dayOrNone }),
+  take: z.object({
+    bodyId: id,
+    kind: z.enum(['ORDINARY', 'SPECIAL']),
+    ...time,
+    secrecy: count.check(z.refine((value) => value <= 2)),
+    closesOn: dayOrNone,
+  }),
   give: planned,
 });
 /** Its time and place; once it was called, a time within the days of notice wants a reason. */
@@ -220,7 +215,9 @@ export const roomBookings = read('/meeting/:meetingId/rooms', {
   menu,
   about: 'การจองห้องในช่วงเวลาประชุมที่นำมาผูกได้',
   take: z.object({ meetingId: id }),
-  give: z.object({ bookings: z.array(z.object({ requestId: z.number(), room: z.string(), topic: z.string(), from: z.string(), until: z.string() })) }),
+  give: z.object({
+    bookings: z.array(z.object({ requestId: z.number(), room: z.string(), topic: z.string(), from: z.string(), until: z.string() })),
+  }),
 });
 
 const kept = z.object({ itemId: z.number(), version: z.number() });
@@ -307,9 +304,9 @@ export const keepGuests = write('/meeting/:meetingId/guests', {
   about: 'ผู้ชี้แจงและผู้สังเกตการณ์',
   take: z.object({
     meetingId: id,
-    guests: list(
-      z.object({ personId: z.optional(id), name: text(200), role: z.enum(guestRoles), itemId: z.optional(id) }),
-    ).check(z.maxLength(50)),
+    guests: list(z.object({ personId: z.optional(id), name: text(200), role: z.enum(guestRoles), itemId: z.optional(id) })).check(
+      z.maxLength(50),
+    ),
   }),
   give: nothing,
 });

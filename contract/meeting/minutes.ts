@@ -100,6 +100,14 @@ export const reportResolution = write('/meeting/resolutions/report', {
   give: acted,
 });
 
+/** What was reported is not enough: it goes back to its owner. */
+export const returnResolution = write('/meeting/resolutions/return', {
+  menu,
+  about: 'ส่งงานตามมติคืนผู้รับผิดชอบเพราะรายงานไม่ครบ',
+  take: z.object({ requestId: id, version: count, words: needed(1000) }),
+  give: acted,
+});
+
 /** What is printed of a meeting. */
 export const meetingForms = ['agenda', 'attendance', 'ballot', 'minutes', 'resolutions', 'allowance'] as const;
 export type MeetingForm = (typeof meetingForms)[number];

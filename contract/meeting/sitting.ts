@@ -299,7 +299,14 @@ export const evidence = read('/meeting/:meetingId/evidence', {
   take: z.object({ meetingId: id }),
   give: z.object({
     attendance: z.array(
-      z.object({ name: z.string(), way: z.enum(ways), knownBy: z.enum(knownBy), vouchedBy: z.nullable(z.string()), from: z.string(), until: z.nullable(z.string()) }),
+      z.object({
+        name: z.string(),
+        way: z.enum(ways),
+        knownBy: z.enum(knownBy),
+        vouchedBy: z.nullable(z.string()),
+        from: z.string(),
+        until: z.nullable(z.string()),
+      }),
     ),
     traffic: z.array(z.object({ name: z.string(), act: z.string(), at: z.string(), ip: z.string() })),
     incidents: z.array(z.object({ name: z.string(), words: z.string(), at: z.string() })),
@@ -310,4 +317,3 @@ export const evidence = read('/meeting/:meetingId/evidence', {
 });
 export const recordingsPath = (meetingId: number | string) => `/meeting/${meetingId}/recordings`;
 export const recordingPath = (recordingId: number | string) => `/meeting/recordings/${recordingId}`;
-

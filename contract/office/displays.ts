@@ -47,6 +47,8 @@ export const openDisplay = read('/office/display', {
     next: z.array(shown),
     /** Of this day; null: for the rest of it. */
     freeUntil: z.nullable(z.string()),
+    /** What a module shows there in place of the times, while it is on. */
+    stage: z.nullable(z.object({ module: z.string(), shown: z.record(z.string(), z.unknown()) })),
     /** The time that may be entered now, and where its QR leads. */
     entry: z.nullable(z.object({ requestId: z.number(), n: z.number(), address: z.string(), qr: z.string() })),
     at: z.string(),

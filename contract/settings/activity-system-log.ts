@@ -28,7 +28,7 @@ const check = z.object({
   /** What was read so far: events of letters and of requests, seals, lines of books, letters, requests. */
   parts: z.array(
     z.object({
-      part: z.enum(['events', 'requestEvents', 'seals', 'books', 'letters', 'requests']),
+      part: z.enum(['events', 'requestEvents', 'meetingEvents', 'seals', 'books', 'letters', 'requests', 'meetings']),
       rows: z.number(),
       findings: z.number(),
     }),

@@ -1,5 +1,6 @@
 import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
+import * as meeting from '../meeting/settings.ts';
 import { together } from '../module.ts';
 import * as office from '../office/settings.ts';
 import * as overtime from '../overtime/settings.ts';
@@ -13,7 +14,7 @@ import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime };
+const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting };
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

@@ -10,6 +10,10 @@ export function hashOf(previous: Uint8Array | null, row: Record<string, unknown>
     .digest();
 }
 
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
 /** JSON with one spelling. */
 export function canonical(value: unknown): string {
   if (value === undefined || value === null) return 'null';

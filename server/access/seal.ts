@@ -11,14 +11,14 @@ const deepLook = 20_000;
 const deepEvery = 10;
 
 interface Pending {
-  source: 'event' | 'endorsement' | 'audit' | 'request_event';
+  source: 'event' | 'endorsement' | 'audit' | 'request_event' | 'meeting_event';
   row_id: number;
   hash: Buffer | null;
   row: Record<string, unknown> | null;
 }
 
 /**
- * Appends committed rows of events (of letters and of requests), endorsements and audit to the agency's chain. One sealer at a time (an advisory lock of the transaction).
+ * Appends committed rows of events (of letters, of requests and of meetings), endorsements and audit to the agency's chain. One sealer at a time (an advisory lock of the transaction).
  * A row that was not visible yet is sealed by the next round, whatever its id. Returns how many were sealed.
  */
 export async function sealOnce(db: Database, lookBack = deepLook): Promise<number> {
@@ -92,6 +92,7 @@ async function pending(db: Db, lookBack: number): Promise<Pending[]> {
     await unsealed('event', own),
     await unsealed('endorsement', own),
     await unsealed('request_event', own),
+    await unsealed('meeting_event', own),
     await unsealed('audit', sql`null::bytea as hash, to_jsonb(x) as row`),
   ];
   const { rows } = await sql<Pending>`${sql.join(parts, sql` union all `)}`.execute(db);
@@ -112,6 +113,7 @@ export interface Finding {
   at: string;
   documentId?: number;
   requestId?: number;
+  meetingId?: number;
   /** The line of a book: its book, and its number as it is read. */
   registerId?: number;
   number?: string;
@@ -152,6 +154,7 @@ export const eventsStart: EventsPlace = 0;
 const chained = {
   document: { events: 'event', of: 'document_id', named: (id: number): Pick<Finding, 'documentId'> => ({ documentId: id }) },
   request: { events: 'request_event', of: 'subject_id', named: (id: number): Pick<Finding, 'requestId'> => ({ requestId: id }) },
+  meeting: { events: 'meeting_event', of: 'subject_id', named: (id: number): Pick<Finding, 'meetingId'> => ({ meetingId: id }) },
 } as const;
 
 /** Recomputes every event's hash along each letter's chain, and looks whether the letter's head is the last of them: of the next letters. */
@@ -162,6 +165,11 @@ export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<Ev
 /** The same of the next requests. */
 export async function readRequestEvents(db: Db, place: EventsPlace): Promise<Reading<EventsPlace>> {
   return readChains(db, place, 'request');
+}
+
+/** The same of the next meetings. */
+export async function readMeetingEvents(db: Db, place: EventsPlace): Promise<Reading<EventsPlace>> {
+  return readChains(db, place, 'meeting');
 }
 
 async function readChains(db: Db, place: EventsPlace, table: keyof typeof chained): Promise<Reading<EventsPlace>> {
@@ -204,7 +212,7 @@ async function readChains(db: Db, place: EventsPlace, table: keyof typeof chaine
 /** The next seal and the hash of the one before it; then the rows that no seal names, source by source. */
 type SealsPlace = { seq: number; previous: string | null } | { source: (typeof sealed)[number]; id: number };
 export const sealsStart: SealsPlace = { seq: 1, previous: null };
-const sealed = ['event', 'audit', 'endorsement', 'request_event'] as const;
+const sealed = ['event', 'audit', 'endorsement', 'request_event', 'meeting_event'] as const;
 
 /** Walks the agency's chain and compares it with the rows it seals, then looks for rows that it does not know: the next of them. */
 export async function readSeals(db: Db, place: SealsPlace): Promise<Reading<SealsPlace>> {
@@ -221,11 +229,12 @@ async function readChain(db: Db, { seq, previous: before }: { seq: number; previ
     event_hash: Buffer | null;
     audit: Record<string, unknown> | null;
   }>`
-    select s.seq, s.source, s.row_id, s.row_hash, s.hash, coalesce(e.hash, n.hash, q.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit
+    select s.seq, s.source, s.row_id, s.row_hash, s.hash, coalesce(e.hash, n.hash, q.hash, g.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit
     from (select * from seal where seq >= ${seq} order by seq limit ${sealsAtOnce}) s
     left join event e on s.source = 'event' and e.id = s.row_id
     left join endorsement n on s.source = 'endorsement' and n.id = s.row_id
     left join request_event q on s.source = 'request_event' and q.id = s.row_id
+    left join meeting_event g on s.source = 'meeting_event' and g.id = s.row_id
     left join audit a on s.source = 'audit' and a.id = s.row_id order by s.seq`.execute(db.withoutPlugins());
   if (rows.length === 0) return { rows: 0, findings: [], next: { source: sealed[0], id: 0 } };
   const findings: Finding[] = [];

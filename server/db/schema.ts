@@ -1179,6 +1179,339 @@ export interface MarkPlace {
   y_mm: number;
 }
 
+export interface Meeting {
+  be_year: number;
+  body_id: number;
+  certified_at: Timestamp | null;
+  certified_by: string | null;
+  certified_in: number | null;
+  circulated_until: string | null;
+  closed_at: Timestamp | null;
+  closes_on: string | null;
+  current_item: number | null;
+  entry_id: number;
+  event_hash: Buffer | null;
+  event_seq: Generated<number>;
+  from_at: Timestamp;
+  id: Generated<number>;
+  invitation_id: number | null;
+  invited_at: Timestamp | null;
+  kind: Generated<string>;
+  link: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  minutes_hash: Buffer | null;
+  minutes_id: number | null;
+  mode: Generated<string>;
+  n: number;
+  opened_at: Timestamp | null;
+  paused: Generated<boolean>;
+  place: Generated<string>;
+  presiding_seat: number | null;
+  resumed_of: number | null;
+  room_request_id: number | null;
+  secrecy: Generated<number>;
+  state: Generated<string>;
+  until_at: Timestamp;
+  urgent_reason: Generated<string>;
+  version: Generated<number>;
+  with_clause: Generated<boolean>;
+}
+
+export interface MeetingAttendance {
+  id: Generated<number>;
+  joined_at: Timestamp;
+  known_by: string;
+  leave_reason: Generated<string>;
+  left_at: Timestamp | null;
+  meeting_id: number;
+  person_id: number | null;
+  proxy_of_holder: number | null;
+  recorded_by: number;
+  seat_id: number;
+  vouched_by: number | null;
+  way: string;
+}
+
+export interface MeetingBallot {
+  at: Timestamp;
+  choice: string;
+  recorded_by: number;
+  seat_id: number;
+  vote_id: number;
+}
+
+export interface MeetingBody {
+  active: Generated<boolean>;
+  allowance_chair: Generated<number>;
+  allowance_member: Generated<number>;
+  base: Generated<string>;
+  by_circulation: Generated<boolean>;
+  chair_breaks_tie: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  majority: Generated<string>;
+  name: string;
+  name_en: Generated<string>;
+  notice_days: Generated<number>;
+  order_date: string | null;
+  order_no: Generated<string>;
+  proxies: Generated<boolean>;
+  publishes: Generated<boolean>;
+  quorum: Generated<string>;
+  quorum_count: number | null;
+  quorum_of: number | null;
+  quorum_part: number | null;
+  register_id: number | null;
+  secret_votes: Generated<boolean>;
+  since: string;
+  tribunal: Generated<boolean>;
+  unit_id: number;
+  until: string | null;
+  version: Generated<number>;
+}
+
+export interface MeetingCorrection {
+  at: Timestamp;
+  id: Generated<number>;
+  paragraph_id: number;
+  person_id: number;
+  seat_id: number;
+  text: string;
+  verdict: string | null;
+  verdict_at: Timestamp | null;
+  verdict_by: number | null;
+  verdict_words: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface MeetingEvent {
+  action: string;
+  actor_id: number | null;
+  at: Timestamp;
+  detail: Generated<unknown>;
+  from_state: string | null;
+  hash: Buffer;
+  id: Generated<number>;
+  prev_hash: Buffer | null;
+  request_id: string | null;
+  seat_id: number | null;
+  seq: number;
+  subject_id: number;
+  to_state: string | null;
+}
+
+export interface MeetingGuest {
+  id: Generated<number>;
+  item_id: number | null;
+  meeting_id: number;
+  name: Generated<string>;
+  person_id: number | null;
+  role: string;
+}
+
+export interface MeetingHand {
+  at: Timestamp;
+  meeting_id: number;
+  seat_id: number;
+}
+
+export interface MeetingHeading {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface MeetingIncident {
+  at: Timestamp;
+  id: Generated<number>;
+  meeting_id: number;
+  reported_by: number;
+  words: string;
+}
+
+export interface MeetingItem {
+  carried_from: number | null;
+  certifies_id: number | null;
+  document_id: number | null;
+  ended_at: Timestamp | null;
+  follows_id: number | null;
+  heading: number;
+  heading_name: string;
+  id: Generated<number>;
+  kind: string;
+  meeting_id: number;
+  minutes: Generated<number>;
+  notes: Generated<string>;
+  presenter: Generated<string>;
+  proposed: Generated<string>;
+  secret: Generated<boolean>;
+  sort: number;
+  started_at: Timestamp | null;
+  title: string;
+  two_thirds: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MeetingPaper {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  embargo_at: Timestamp | null;
+  file_id: string;
+  id: Generated<number>;
+  item_id: number;
+  n: Generated<number>;
+  name: string;
+  removed_at: Timestamp | null;
+  secret: Generated<boolean>;
+}
+
+export interface MeetingParagraph {
+  id: Generated<number>;
+  item_id: number | null;
+  kind: string;
+  meeting_id: number;
+  sort: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface MeetingPrivateNote {
+  item_id: number;
+  person_id: number;
+  text: string;
+}
+
+export interface MeetingProposal {
+  body_id: number;
+  document_id: number | null;
+  dropped_at: Timestamp | null;
+  dropped_words: Generated<string>;
+  id: Generated<number>;
+  item_id: number | null;
+  presenter: Generated<string>;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: number;
+  title: string;
+  words: Generated<string>;
+}
+
+export interface MeetingRecording {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  file_id: string;
+  id: Generated<number>;
+  meeting_id: number;
+  name: string;
+}
+
+export interface MeetingRecusal {
+  at: Timestamp;
+  item_id: number;
+  recorded_by: number;
+  seat_id: number;
+  words: Generated<string>;
+}
+
+export interface MeetingReply {
+  answer: string;
+  at: Generated<Timestamp>;
+  meeting_id: number;
+  seat_id: number;
+  substitute_id: number | null;
+  words: Generated<string>;
+}
+
+export interface MeetingResolution {
+  body_id: number;
+  corrects_id: number | null;
+  done_at: Timestamp | null;
+  due_on: string | null;
+  id: Generated<number>;
+  item_id: number;
+  made_at: Timestamp;
+  made_by: number;
+  meeting_id: number;
+  owner_id: number | null;
+  request_id: number | null;
+  result: string;
+  text: string;
+  vote_id: number | null;
+}
+
+export interface MeetingSeat {
+  body_id: number;
+  counts: Generated<boolean>;
+  detail: Generated<string>;
+  id: Generated<number>;
+  outside_name: Generated<string>;
+  person_id: number | null;
+  position_id: number | null;
+  role: string;
+  since: string;
+  sort: Generated<number>;
+  substitutes: Generated<boolean>;
+  until: string | null;
+}
+
+export interface MeetingSecretChoice {
+  choice: string;
+  place: Generated<string>;
+  vote_id: number;
+}
+
+export interface MeetingSitter {
+  own: boolean | null;
+  person_id: number | null;
+  seat_id: number | null;
+}
+
+export interface MeetingToken {
+  seat_id: number;
+  vote_id: number;
+}
+
+export interface MeetingTraffic {
+  act: string;
+  at: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
+  meeting_id: number;
+  person_id: number;
+}
+
+export interface MeetingVote {
+  abstain: number | null;
+  agree: number | null;
+  base: number;
+  chair_choice: string | null;
+  closed_at: Timestamp | null;
+  disagree: number | null;
+  id: Generated<number>;
+  item_id: number;
+  kind: string;
+  majority: string;
+  needed: number | null;
+  opened_at: Timestamp;
+  opened_by: number;
+  outcome: string | null;
+  present: number;
+  question: Generated<string>;
+  quorum: number;
+  two_thirds: Generated<boolean>;
+  uncast: number | null;
+  voters: number;
+}
+
+export interface MeetingVoter {
+  seat_id: number;
+  vote_id: number;
+}
+
 export interface MenuItem {
   action: Generated<string>;
   active: Generated<boolean>;
@@ -1687,6 +2020,7 @@ export interface RecoveryCode {
 
 export interface Register {
   active: Generated<boolean>;
+  apart: Generated<string>;
   closed_at: Timestamp | null;
   columns: unknown | null;
   columns_version: Generated<number>;
@@ -2093,6 +2427,11 @@ export interface SettingSecret {
   set_at: Generated<Timestamp>;
   set_by: number | null;
   wrapped: Buffer;
+}
+
+export interface SettledLetter {
+  document_id: number;
+  entry_id: number;
 }
 
 export interface Shift {
@@ -2829,6 +3168,32 @@ export interface DB {
   manual_version: ManualVersion;
   manual_words: ManualWords;
   mark_place: MarkPlace;
+  meeting: Meeting;
+  meeting_attendance: MeetingAttendance;
+  meeting_ballot: MeetingBallot;
+  meeting_body: MeetingBody;
+  meeting_correction: MeetingCorrection;
+  meeting_event: MeetingEvent;
+  meeting_guest: MeetingGuest;
+  meeting_hand: MeetingHand;
+  meeting_heading: MeetingHeading;
+  meeting_incident: MeetingIncident;
+  meeting_item: MeetingItem;
+  meeting_paper: MeetingPaper;
+  meeting_paragraph: MeetingParagraph;
+  meeting_private_note: MeetingPrivateNote;
+  meeting_proposal: MeetingProposal;
+  meeting_recording: MeetingRecording;
+  meeting_recusal: MeetingRecusal;
+  meeting_reply: MeetingReply;
+  meeting_resolution: MeetingResolution;
+  meeting_seat: MeetingSeat;
+  meeting_secret_choice: MeetingSecretChoice;
+  meeting_sitter: MeetingSitter;
+  meeting_token: MeetingToken;
+  meeting_traffic: MeetingTraffic;
+  meeting_vote: MeetingVote;
+  meeting_voter: MeetingVoter;
   menu_item: MenuItem;
   menu_right: MenuRight;
   module_seal: ModuleSeal;
@@ -2913,6 +3278,7 @@ export interface DB {
   session_proof: SessionProof;
   setting: Setting;
   setting_secret: SettingSecret;
+  settled_letter: SettledLetter;
   shift: Shift;
   shift_of: ShiftOf;
   sign_type: SignType;

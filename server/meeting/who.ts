@@ -3,7 +3,7 @@ import type { SeatRole } from '../../contract/meeting/kinds.ts';
 import { menuEntries } from '../../contract/menus.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { menuRight } from '../http/menu-rights.ts';
-import { inThai, named, personNamed } from '../http/named.ts';
+import { type inThai, named, personNamed } from '../http/named.ts';
 
 /** A seat as it is on a day, with who sits there. */
 export interface Seat {

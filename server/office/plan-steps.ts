@@ -29,7 +29,7 @@ export async function planSteps(ctx: Ctx, request: RequestInHand): Promise<void>
     role: step.role,
     holder_id: found[place]?.id ?? 0,
     basis: found[place]?.basis ?? {},
-    state: !step.always && isPassedOver(request, found, place) ? 'SKIPPED' : 'COMING',
+    state: !step.always && !request.rules.gives && isPassedOver(request, found, place) ? 'SKIPPED' : 'COMING',
   }));
   if (rows.length > 0)
     await sql`insert into request_step (request_id, round, n, name, role, holder_id, basis, state)
@@ -48,7 +48,7 @@ export async function openNextStep(ctx: Ctx, request: RequestInHand, plan?: Plan
   const planned = (plan ?? (await request.rules.steps(ctx, request))).find((one) => one.name === next.name);
   const isLast = next.n === request.steps.at(-1)?.n;
   const { id, basis } = planned ? await holderOf(ctx, request, planned, isLast) : { id: next.holderId, basis: {} };
-  const due = await dueOf(ctx, request, planned?.days ?? usualDays);
+  const due = planned?.due ?? (await dueOf(ctx, request, planned?.days ?? usualDays));
   await sql`update request_step set state = 'WAITING', holder_id = ${id}, basis = ${JSON.stringify(basis)}::jsonb, due_at = ${due}, opened_at = ${request.at}
     where id = ${next.id}`.execute(ctx.db);
   Object.assign(next, { state: 'WAITING', holderId: id, dueAt: due });
@@ -129,7 +129,7 @@ async function holderOf(
   isLast: boolean,
 ): Promise<FoundHolder> {
   const found = await findHolder(ctx, request, holder);
-  const decides = isLast || role === 'DECIDE' || always;
+  const decides = !request.rules.gives && (isLast || role === 'DECIDE' || always);
   return decides && holder.of === 'party' && (await isApplicants(ctx, request, found.id))
     ? findHolder(ctx, request, { of: 'head' })
     : found;

@@ -74,6 +74,8 @@ export interface RequestRules<Content = any> {
   runsByClock: boolean;
   /** Once begun it is ended, never cancelled. */
   cancelsBeforeStart?: boolean;
+  /** Work that is given, not asked for: who gives it takes the report of it himself, and its holder may be whoever he is. */
+  gives?: true;
   /** Rows `r` of the kind whose time may pass undecided: they wait on for who decides. */
   lateAllowed?: RawBuilder<boolean>;
   /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */
@@ -111,6 +113,8 @@ export interface PlannedStep {
   holder: HolderRule;
   /** Working days for it; three where nothing is said. */
   days?: number;
+  /** By then, in place of so many days. */
+  due?: Date;
   /** More than a word is done in it: it is never passed over, and where it would be the applicant's the head above him has it. */
   always?: boolean;
 }

@@ -109,10 +109,11 @@ function waitingRequests(): RawBuilder<unknown> {
   // found by the index of who has to decide; whether an order names it is asked of these alone
   const any = me((one) => [...holdersOf(one), ...one.acting.map(({ positionId }) => positionId)]);
   const lent = me((one) => JSON.stringify(one.acting.map(({ positionId, actions }) => ({ holder: positionId, acts: actions }))));
+  const given = slot<Filled>(() => declaredRules().flatMap(({ code, gives }) => (gives ? code : [])));
   const acts = slot<Filled>(() => JSON.stringify(declaredRules().map(({ code, act }) => ({ code, act }))));
   return sql`select r.id, r.kind, null::bigint as trans, s.id as job, r.speed, s.due_at as due, s.opened_at as since
     from request_step s join request r on r.id = s.request_id and r.round = s.round
-    where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED') and r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint)
+    where s.state = 'WAITING' and s.holder_id = any(${any}::bigint[]) and ((r.state in ('SUBMITTED', 'CANCEL_ASKED') and (r.applicant_id <> ${personId}::bigint and r.filed_by <> ${personId}::bigint or r.kind = any(${given}::text[])))
         or (r.state in ('RUNNING', 'DONE') and s.role = 'CARRY'))
       and (s.holder_id = any(${own}::bigint[]) or exists (
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])

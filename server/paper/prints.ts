@@ -2,6 +2,7 @@ import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
+import { type MeetingPrints, meetingShapes } from './meeting-prints.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
 import { type OvertimePrints, overtimeShapes } from './overtime-prints.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
@@ -9,7 +10,7 @@ import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints, WfhPrints, OvertimePrints {
+export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
@@ -259,6 +260,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   }),
   figures: (given) => ({ ...given }),
   ...leaveShapes,
+  ...meetingShapes,
   ...vehicleShapes,
   ...wfhShapes,
   ...overtimeShapes,

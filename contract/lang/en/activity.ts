@@ -243,6 +243,8 @@ export const activity: SameKeys<typeof master> = {
     'time.entered': 'Entered times from the signature sheet',
     'time.imported': 'Brought in a file of a time recorder',
     'time.roster': 'Set a roster',
+    'meeting.act': 'Acted on a meeting',
+    'meeting.body': 'Set up or changed a body',
     'request.act': 'Acted on a request',
     'book.void-past': 'Struck reserved numbers that nobody used in their year',
     'certificate.check': 'Checked the identity for a certificate',

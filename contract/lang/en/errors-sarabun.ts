@@ -95,6 +95,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   draft_without_receiver: 'Please choose at least one receiver',
   draft_needs_file: 'A document of another kind needs at least one file',
   draft_files_fixed: 'The letter has been submitted: its files stay as they are until it comes back',
+  draft_settled: 'The text was settled before this became a letter and is not changed',
   draft_was_submitted: 'This draft has been submitted before and cannot be deleted',
   signers_last: 'Signers come after all reviewers',
   no_number_book: 'This unit cannot issue numbers, and no unit issues them for it',

@@ -51,6 +51,8 @@ export const requests: SameKeys<typeof th> = {
     wfhReport: 'Report of the day',
     wfhAccept: 'The head accepts the report',
     wfhProve: 'The head decides on a day without report',
+    resolution: 'Owner of the resolution',
+    resolutionReport: 'Secretary takes the report',
   },
   act: {
     save: 'Kept as a draft',

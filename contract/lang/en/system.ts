@@ -86,10 +86,12 @@ export const system = {
     parts: {
       events: '{{rows}} events',
       requestEvents: '{{rows}} events of requests',
+      meetingEvents: '{{rows}} events of meetings',
       seals: '{{rows}} seals',
       books: '{{rows}} numbers in registers',
       letters: '{{rows}} letters',
       requests: '{{rows}} requests',
+      meetings: '{{rows}} meetings',
     },
     standing: 'What stands found ({{count}})',
     foundAt: 'found {{at}}',
@@ -127,7 +129,8 @@ export const system = {
       date_changed: 'The date of a letter was changed',
       subject_changed: 'The subject of a letter was changed',
       class_changed: 'The class of a letter was changed',
-      state_changed: 'The state of a letter or a request was changed',
+      state_changed: 'The state of a letter, a request or a meeting was changed',
+      minutes_changed: 'Certified minutes were changed',
     },
   },
   manuals: {

@@ -5,6 +5,7 @@ import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
+import { meetingErrors } from './errors-meeting.ts';
 import { officeErrors } from './errors-office.ts';
 import { overtimeErrors } from './errors-overtime.ts';
 import { peopleErrors } from './errors-people.ts';
@@ -31,6 +32,7 @@ export const errors = {
   ...sarabunErrors,
   ...settingsErrors,
   ...timeErrors,
+  ...meetingErrors,
   ...vehicleErrors,
   ...wfhErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',

@@ -50,6 +50,8 @@ export const requests = {
     wfhReport: 'ผู้ปฏิบัติรายงานผล',
     wfhAccept: 'ผู้บังคับบัญชารับรองผล',
     wfhProve: 'ผู้บังคับบัญชาชี้ขาดวันที่ไม่มีรายงาน',
+    resolution: 'ผู้รับผิดชอบตามมติ',
+    resolutionReport: 'เลขานุการรับผล',
   },
   act: {
     save: 'บันทึกร่าง',

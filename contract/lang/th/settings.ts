@@ -18,6 +18,7 @@ import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './sett
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { overtimeRates } from './settings/overtime.ts';
+import { meetingHeadings } from './settings/meeting.ts';
 import { positionInformation } from './settings/position-information.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
@@ -354,6 +355,7 @@ export const settings = {
     'time-rules': timeRules,
     'wfh-rules': wfhRules,
     'overtime-rates': overtimeRates,
+    'meeting-headings': meetingHeadings,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -86,10 +86,12 @@ export const system = {
     parts: {
       events: 'เหตุการณ์ {{rows}}',
       requestEvents: 'เหตุการณ์ของคำขอ {{rows}}',
+      meetingEvents: 'เหตุการณ์ของการประชุม {{rows}}',
       seals: 'ผนึก {{rows}}',
       books: 'เลขในทะเบียน {{rows}}',
       letters: 'หนังสือ {{rows}}',
       requests: 'คำขอ {{rows}}',
+      meetings: 'การประชุม {{rows}}',
     },
     standing: 'สิ่งผิดปกติที่ยังอยู่ ({{count}})',
     foundAt: 'พบเมื่อ {{at}}',
@@ -127,7 +129,8 @@ export const system = {
       date_changed: 'วันที่หนังสือถูกแก้ไข',
       subject_changed: 'ชื่อเรื่องถูกแก้ไข',
       class_changed: 'ชั้นความลับถูกแก้ไข',
-      state_changed: 'สถานะหนังสือหรือคำขอถูกแก้ไข',
+      state_changed: 'สถานะหนังสือ คำขอ หรือการประชุมถูกแก้ไข',
+      minutes_changed: 'รายงานการประชุมที่รับรองแล้วถูกแก้ไข',
     },
   },
   manuals: {

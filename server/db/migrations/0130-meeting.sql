@@ -98,7 +98,7 @@ create table meeting (
   be_year int not null,
   entry_id bigint not null unique references register_entry,
   kind text not null default 'ORDINARY' check (kind in ('ORDINARY', 'SPECIAL', 'RESUMED')),
-  resumed_of bigint unique references meeting,
+  resumed_of bigint references meeting,
   -- its call says that a third is enough
   with_clause boolean not null default false,
   state text not null default 'PLANNED' check (state in ('PLANNED', 'INVITED', 'OPEN', 'ADJOURNED', 'HELD', 'CIRCULATED', 'CERTIFIED', 'CANCELLED')),
@@ -133,6 +133,7 @@ create table meeting (
   unique (body_id, be_year, n)
 );
 create index meeting_time on meeting (from_at);
+create unique index meeting_resumed on meeting (resumed_of) where state <> 'CANCELLED';
 create index meeting_body_time on meeting (body_id, from_at desc);
 create index meeting_room on meeting (room_request_id) where room_request_id is not null;
 
@@ -440,9 +441,10 @@ create index meeting_correction_paragraph on meeting_correction (paragraph_id);
 grant select, insert, update, delete on meeting_heading, meeting_seat, meeting_item, meeting_guest, meeting_reply, meeting_hand, meeting_private_note, meeting_paragraph,
   meeting_ballot, meeting_token, meeting_secret_choice to :app;
 grant select, insert, update on meeting_body, meeting, meeting_proposal, meeting_correction to :app;
-grant select, insert on meeting_event, meeting_recusal, meeting_voter, meeting_incident, meeting_traffic, meeting_recording, settled_letter to :app;
+grant select, insert, delete on meeting_recusal to :app;
+grant select, insert on meeting_event, meeting_voter, meeting_incident, meeting_traffic, meeting_recording, settled_letter to :app;
 grant select, insert, update (left_at, leave_reason) on meeting_attendance to :app;
-grant select, insert, update (removed_at) on meeting_paper to :app;
+grant select, insert, delete, update (removed_at) on meeting_paper to :app;
 grant select, insert, update (closed_at, agree, disagree, abstain, uncast, needed, outcome, chair_choice) on meeting_vote to :app;
 grant select, insert, update (request_id, done_at) on meeting_resolution to :app;
 grant select on meeting_sitter to :app;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MeetingState } from '../../../contract/meeting/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
+import { systemActor } from '../../access/system-actor.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { emitLive } from '../../live.ts';
@@ -61,7 +62,10 @@ export interface MeetingInHand {
   news: (() => Promise<void>)[];
 }
 
-type Row = Omit<MeetingInHand, 'body' | 'number' | 'me' | 'seats' | 'mySeats' | 'keeps' | 'presides' | 'guest' | 'guestItems' | 'events' | 'news'> & {
+type Row = Omit<
+  MeetingInHand,
+  'body' | 'number' | 'me' | 'seats' | 'mySeats' | 'keeps' | 'presides' | 'guest' | 'guestItems' | 'events' | 'news'
+> & {
   body: Body;
   substituted: number[];
   invited: { itemId: number | null }[];
@@ -84,9 +88,9 @@ export async function onMeeting<T>(
   return result;
 }
 
-/** The same for what follows from another meeting of the body: nobody's sight is asked. */
+/** The same for what follows from another meeting of the body, or from the passing of time: nobody's sight is asked. */
 export async function onMeetingOfBody<T>(ctx: Ctx, meetingId: number, work: (meeting: MeetingInHand) => Promise<T>): Promise<T> {
-  const meeting = await read(ctx, meetingId, sql`for no key update of m`);
+  const meeting = await read(ctx, meetingId, sql`for no key update of m`, ctx.visitor ? rightsNow(ctx.visitor) : systemActor);
   const result = await work(meeting);
   await recordMeeting(ctx, meeting);
   return result;
@@ -97,6 +101,12 @@ export async function lookAtMeeting(ctx: Ctx, meetingId: number): Promise<Meetin
   const meeting = await read(ctx, meetingId, sql``);
   if (!concerns(meeting)) throw notFound();
   return meeting;
+}
+
+/** For the wall of its room, which has no session: as somebody who looks on. */
+export async function wallOf(ctx: Ctx, meetingId: number): Promise<MeetingInHand> {
+  const meeting = await read(ctx, meetingId, sql``, systemActor);
+  return { ...meeting, guest: true };
 }
 
 export async function meetingOfItem(ctx: Ctx, itemId: number): Promise<number> {
@@ -110,8 +120,7 @@ function concerns({ keeps, mySeats, guest, me, secrecy }: MeetingInHand): boolea
   return keeps || mySeats.length > 0 || guest || (me.isAuditor && secrecy === 0);
 }
 
-async function read(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>): Promise<MeetingInHand> {
-  const me = rightsNow(ctx.me);
+async function read(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: Me = rightsNow(ctx.me)): Promise<MeetingInHand> {
   const { rows } = await sql<Row>`
     select m.id, m.body_id as "bodyId", json_build_object(${bodyColumns}) as body, m.n, m.be_year as "beYear", m.entry_id as "entryId", m.kind, m.resumed_of as "resumedOf",
       m.with_clause as "withClause", m.state, m.paused, m.from_at as "from", m.until_at as until, m.place, m.link, m.mode, m.secrecy, m.closes_on::text as "closesOn",
@@ -152,7 +161,10 @@ async function recordMeeting(ctx: Ctx, meeting: MeetingInHand): Promise<void> {
 
 /** All whose screens show it. */
 export async function personsOf(ctx: Ctx, { id, seats, me }: Pick<MeetingInHand, 'id' | 'seats' | 'me'>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select g.person_id as id from meeting_guest g where g.meeting_id = ${id} and g.person_id is not null
+  const { rows } = await sql<{
+    id: number;
+  }>`select g.person_id as id from meeting_guest g where g.meeting_id = ${id} and g.person_id is not null
     union select r.substitute_id from meeting_reply r where r.meeting_id = ${id} and r.substitute_id is not null`.execute(ctx.db);
-  return [...new Set([me.personId, ...seats.flatMap(({ sitters }) => sitters), ...rows.map((row) => row.id)])];
+  const all = [me.personId, ...seats.flatMap(({ sitters }) => sitters), ...rows.map((row) => row.id)];
+  return [...new Set(all)].filter((person) => person !== systemActor.personId);
 }

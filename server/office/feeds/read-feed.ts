@@ -10,6 +10,7 @@ import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { evening, morning, noon } from '../../people/presence.ts';
+import { feedsOf } from '../beside.ts';
 import { goesAlong } from '../may-see.ts';
 
 /** A calendar asks every few minutes; a whole office may stand behind one address. */
@@ -68,6 +69,7 @@ const entriesOf: Record<FeedScope, (ctx: Ctx, feed: Feed) => Promise<CalendarEnt
   MINE: async (ctx, { personId }) => [
     ...(await bookings(ctx, sql`(r.applicant_id = ${personId} or ${goesAlong(personId)})`, 'TITLE')),
     ...(await absences(ctx, sql`x.person_id = ${personId}`, false)),
+    ...(await feedsOf(ctx, personId, days)),
   ],
   UNIT: async (ctx, { ref }) => [
     ...(await bookings(ctx, sql`r.applicant_id in (${membersOf(ref)})`, 'PERSON')),

@@ -97,6 +97,7 @@ function manages({ me, rules }: RequestInHand): boolean {
 
 /** Nobody decides on what he asked for himself. */
 function notOwn({ me, applicantId, filedBy, steps, rules, content }: RequestInHand): ErrorCode | null {
+  if (rules.gives) return null;
   if (rules.concerned?.(content).includes(me.personId)) return 'own_request';
   if (me.personId !== applicantId && me.personId !== filedBy) return null;
   // who keeps the thing itself and asks for it for himself has nobody else to ask: the engine skips such steps, so this is never his

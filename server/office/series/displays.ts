@@ -14,6 +14,7 @@ import { clockOf } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
 import { qrOf } from '../../paper/fields.ts';
 import { keyedHash } from '../../system/master-key.ts';
+import { stageOf } from '../beside.ts';
 import { takeRequestStep } from '../machine/take-request-step.ts';
 import { hold, onRequestOfTheOffice, type RequestInHand } from '../request-in-hand.ts';
 import { declaredRules, type RequestRules } from '../request-rules.ts';
@@ -126,6 +127,7 @@ export async function openDisplay(ctx: Ctx, { code }: Taken<typeof calls.openDis
     now,
     next: next.map(({ checkedIn: _, ...row }) => row),
     freeUntil: now ? null : (next[0]?.from ?? null),
+    stage: now ? await stageOf(ctx, now.requestId) : null,
     entry: entering ? { requestId: entering.requestId, n: entering.n, address, qr: qrOf(address) } : null,
     at: at.toISOString(),
   };

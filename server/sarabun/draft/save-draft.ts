@@ -4,7 +4,7 @@ import { subjectOf } from '../../../contract/kinds.ts';
 import type { saveDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, conflict, forbidden } from '../../http/errors.ts';
+import { badField, conflict, forbidden, refuse } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
 import { judgeCertified } from '../letter/certified.ts';
 import { keepVersion } from '../letter/keep-version.ts';
@@ -21,6 +21,7 @@ type Input = Taken<typeof call>;
 export function saveDraft(ctx: Ctx, input: Input) {
   return onLetter(ctx, { documentId: input.documentId }, async (letter) => {
     if (!mayEdit(letter)) throw forbidden();
+    await refuseSettled(ctx, input.documentId);
     await refuseOvertaken(ctx, input);
     await checkRoute(ctx, input.route, 'route');
     const receivers = await judgeReceivers(ctx, letter, input.receivers);
@@ -48,6 +49,12 @@ export function saveDraft(ctx: Ctx, input: Input) {
     if (letter.document.state === 0) await keepRoute(ctx, input);
     return { revision: input.revision + 1, savedAt: letter.at.toISOString() };
   });
+}
+
+/** Its text was settled before it became a letter. */
+async function refuseSettled({ db }: Ctx, documentId: number): Promise<void> {
+  const { rows } = await sql`select 1 from settled_letter where document_id = ${documentId}`.execute(db);
+  if (rows.length > 0) throw refuse('draft_settled');
 }
 
 async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promise<void> {

@@ -101,9 +101,8 @@ async function carryOn(
 ): Promise<boolean> {
   if (pass.place === null)
     await sql`update chain_check set rows_all = (select count(*) from event) + (select count(*) from seal) + (select count(*) from register_entry)
-      + (select count(*) from document) + (select count(*) from request_event) + (select count(*) from request) where id = ${pass.id}`.execute(
-      db,
-    );
+      + (select count(*) from document) + (select count(*) from request_event) + (select count(*) from request) + (select count(*) from meeting_event)
+      + (select count(*) from meeting) where id = ${pass.id}`.execute(db);
   const broken = await brokenBefore(db, pass.id);
   let place: RecordPlace | null = pass.place ?? recordsStart;
   while (place !== null) {

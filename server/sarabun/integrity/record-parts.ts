@@ -1,11 +1,21 @@
-import { eventsStart, type Finding, type Reading, readEvents, readRequestEvents, readSeals, sealsStart } from '../../access/seal.ts';
+import {
+  eventsStart,
+  type Finding,
+  type Reading,
+  readEvents,
+  readMeetingEvents,
+  readRequestEvents,
+  readSeals,
+  sealsStart,
+} from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
 import type { MasterKeys } from '../../system/master-key.ts';
+import { meetingsStart, readMeetings } from './read-meetings.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
 import { readRequests, requestsStart } from './read-requests.ts';
 
 /** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
-const recordParts = ['events', 'requestEvents', 'seals', 'books', 'letters', 'requests'] as const;
+const recordParts = ['events', 'requestEvents', 'meetingEvents', 'seals', 'books', 'letters', 'requests', 'meetings'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** `keys`: they open the facts of classed letters. `broken`: letters and requests whose chain the first parts found broken. */
@@ -19,10 +29,12 @@ type Read = (db: Db, place: never, given: Given) => Promise<Reading<unknown> & {
 const parts: Record<RecordPart, { start: unknown; read: Read }> = {
   events: { start: eventsStart, read: readEvents },
   requestEvents: { start: eventsStart, read: readRequestEvents },
+  meetingEvents: { start: eventsStart, read: readMeetingEvents },
   seals: { start: sealsStart, read: readSeals },
   books: { start: booksStart, read: (db, place, { broken }) => readBooks(db, place, broken) },
   letters: { start: lettersStart, read: readLetters },
   requests: { start: requestsStart, read: (db, place, { broken }) => readRequests(db, place, broken) },
+  meetings: { start: meetingsStart, read: readMeetings },
 };
 
 /** A place in the whole check, as JSON keeps it. */

@@ -100,7 +100,7 @@ describe('a book as a file', () => {
     const { rows } = await sql<{
       id: number;
     }>`insert into register (unit_id, kind, series, name) values (10000000, 'RECEIVE', 'SECRET', 'ทะเบียนลับ')
-      on conflict (unit_id, kind, series) do update set active = true returning id`.execute(desk.office.db);
+      on conflict (unit_id, kind, series, apart) do update set active = true returning id`.execute(desk.office.db);
     const clerk = await desk.as('clerk');
     for (const path of [`/sarabun/books/${rows[0]?.id}`, `/sarabun/books/${rows[0]?.id}/export?as=csv`])
       expect((await clerk.get(path)).status).toBe(404);

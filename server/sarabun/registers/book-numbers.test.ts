@@ -18,7 +18,7 @@ async function makeBook(kind: string, series = 'GENERAL', unit = 10_000_000): Pr
   const { rows } = await sql<{
     id: number;
   }>`insert into register (unit_id, kind, series, name) values (${unit}, ${kind}, ${series}, 'ทะเบียนทดสอบ')
-    on conflict (unit_id, kind, series) do update set active = true returning id`.execute(desk.office.db);
+    on conflict (unit_id, kind, series, apart) do update set active = true returning id`.execute(desk.office.db);
   return rows[0]?.id as number;
 }
 

@@ -20,6 +20,13 @@ export interface NumberPlan {
   series: Series;
   /** Owner code before the number; '' for kinds that are numbered by year. */
   prefix: string;
+  /** The book beside the general one that it is, and its line: a number that was taken before the letter was written. */
+  settled?: Settled;
+}
+
+interface Settled {
+  apart: string;
+  entryId: number;
 }
 
 /** Kinds that are written into a book of numbers. */
@@ -41,6 +48,8 @@ export async function numberPlan(
   const byOwner = unit.id === ownerUnitId;
   // a classed letter has its own book, and nobody but the secret registrar writes in it
   if (secrecy > 0) return { mode: 'REGISTRY', unitId: unit.id, byOwner, book, series: 'SECRET', prefix };
+  const settled = id && book === 'MINUTES' ? await settledOf(ctx.db, id) : null;
+  if (settled) return { mode: 'AT_SIGN', byOwner, book, series: 'GENERAL', prefix: '', ...settled };
   const { numbering } = await (id ? ruleOfLetter(ctx.db, id) : letterRule(ctx.db, { type, unitId: ownerUnitId }));
   return {
     mode: numbering !== 'STANDARD' ? numbering : ctx.office.brand.extendedQueues ? 'REGISTRY' : 'AT_SIGN',
@@ -50,6 +59,16 @@ export async function numberPlan(
     series: circular ? 'CIRCULAR' : 'GENERAL',
     prefix,
   };
+}
+
+/** The line that waits for it, in whichever book. */
+async function settledOf(db: Db, documentId: number): Promise<{ unitId: number; settled: Settled } | null> {
+  const { rows } = await sql<
+    Settled & { unitId: number }
+  >`select r.apart, s.entry_id as "entryId", r.unit_id as "unitId" from settled_letter s
+    join register_entry e on e.id = s.entry_id join register r on r.id = e.register_id where s.document_id = ${documentId}`.execute(db);
+  const [row] = rows;
+  return row ? { unitId: row.unitId, settled: { apart: row.apart, entryId: row.entryId } } : null;
 }
 
 /** What stands on a draft before the number: อว 0601/ */

@@ -20,18 +20,20 @@ interface Opening {
   by: 'registry' | 'signature' | 'person';
   /** A closed book too: for a number that was taken before. */
   closedToo?: boolean;
+  /** One beside the general one; whose it is made it. */
+  apart?: string;
 }
 
 /**
  * The book of a unit in which a number is about to be taken, opened at its first use.
  * @throws `book_closed`, and 403 where others of its registry are named for issuing
  */
-export async function openRegister(ctx: Ctx, { unitId, kind, series, by, closedToo = false }: Opening): Promise<number> {
+export async function openRegister(ctx: Ctx, { unitId, kind, series, by, closedToo = false, apart = '' }: Opening): Promise<number> {
   const { db } = ctx;
   const find = async () => {
     const { rows } = await sql<{ id: number; closed: boolean; named: boolean; name: string }>`
       select r.id, r.name, r.closed_at is not null as closed, ${by === 'registry' ? namedFor(ctx.me, 'ISSUE') : sql`true`} as named
-      from register r where r.unit_id = ${unitId} and r.kind = ${kind} and r.series = ${series}`.execute(db);
+      from register r where r.unit_id = ${unitId} and r.kind = ${kind} and r.series = ${series} and r.apart = ${apart}`.execute(db);
     return rows[0];
   };
   const known = await find();

@@ -54,7 +54,9 @@ export async function useReserved(ctx: Ctx, entryId: number, documentId: number)
 export async function voidPastReservations(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`update register_entry e set void_at = issue_clock(),
       void_reason = 'จองเลขไว้และไม่ได้ใช้ภายในสิ้นปี พ.ศ. ' || e.be_year
-    where e.document_id is null and e.void_at is null and e.be_year < be_year(issue_clock())`.execute(db);
+    from reservation v where v.id = e.reservation_id and v.expires_at <= issue_clock() and e.document_id is null and e.void_at is null and e.be_year < be_year(issue_clock())`.execute(
+    db,
+  );
   const count = Number(numAffectedRows ?? 0n);
   if (count > 0) {
     const detail = JSON.stringify({ count });

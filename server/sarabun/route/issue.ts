@@ -26,9 +26,14 @@ export async function issue(
   ctx: Ctx,
   letter: LetterInHand,
   plan: NumberPlan,
-  { step, reservedEntryId, signing }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined; signing?: Signing | null },
+  {
+    step,
+    reservedEntryId: chosen,
+    signing,
+  }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined; signing?: Signing | null },
 ): Promise<string | null> {
   const { document } = letter;
+  const reservedEntryId = plan.settled?.entryId ?? chosen;
   await refuseWithoutCrest(ctx, document.type);
   announce(letter, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await bookOf(ctx, plan, reservedEntryId !== undefined);
@@ -72,7 +77,8 @@ async function numberedPages(ctx: Ctx, letter: LetterInHand, press: (numbered: N
     const ahead = expected && (await press(expected));
     await sql`savepoint before_number`.execute(ctx.db);
     const number = await numberFrom(ctx, registerId, letter.document.id, reservedEntryId);
-    const numbered = await numberedBy(ctx, plan, registerId, number);
+    // a number that was taken before its letter was written says nothing of the letter's day
+    const numbered = await numberedBy(ctx, plan, registerId, plan.settled ? { ...number, at: letter.at } : number);
     const fits = expected?.docNo === numbered.docNo && expected.date === numbered.date;
     if (!fits && ahead && ahead.pages > shortPages && tries < mostTries) {
       await sql`rollback to savepoint before_number`.execute(ctx.db);
@@ -96,8 +102,15 @@ async function numberedBy(
 }
 
 /** Who signs takes the number by his signature; where the registry issues it, those do who are named for it. A number that was reserved is given though the book was closed since. */
-function bookOf(ctx: Ctx, { mode, unitId, book, series }: NumberPlan, reserved: boolean): Promise<number> {
-  return openRegister(ctx, { unitId, kind: book, series, by: mode === 'REGISTRY' ? 'registry' : 'signature', closedToo: reserved });
+function bookOf(ctx: Ctx, { mode, unitId, book, series, settled }: NumberPlan, reserved: boolean): Promise<number> {
+  return openRegister(ctx, {
+    unitId,
+    kind: book,
+    series,
+    by: mode === 'REGISTRY' ? 'registry' : 'signature',
+    closedToo: reserved,
+    ...(settled ? { apart: settled.apart } : {}),
+  });
 }
 
 /** The next number of the book, or one that was reserved in it; a reserved one keeps the day of its reservation. */

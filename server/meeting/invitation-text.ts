@@ -1,0 +1,43 @@
+import { longThaiDate, shortThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
+import type { Content } from '../../contract/sarabun/drafts.ts';
+import { fill } from '../http/words.ts';
+import type { MeetingInHand } from './machine/meeting-in-hand.ts';
+import { paperWords } from './paper-words.ts';
+
+type Called = Pick<MeetingInHand, 'body' | 'number' | 'from' | 'until' | 'place' | 'link' | 'mode'>;
+
+export function invitationSubject({ body, number }: Called): string {
+  return fill(paperWords().subject, { body: body.name, number });
+}
+
+/** 10 สิงหาคม 2569 เวลา 09.00 - 12.00 น. */
+export function whenSaid({ from, until }: Pick<Called, 'from' | 'until'>): string {
+  const hour = (at: Date) => thaiTime(at).replace(' น.', '');
+  return fill(paperWords().when, { weekday: shortThaiWeekday(from), day: longThaiDate(from), from: hour(from), until: hour(until) });
+}
+
+export function whereSaid({ place, link, mode }: Pick<Called, 'place' | 'link' | 'mode'>): string {
+  const words = paperWords();
+  const online = mode === 'ROOM' ? '' : fill(words.online, { link: link || words.linkLater });
+  return [mode === 'ONLINE' ? '' : place && fill(words.at, { place }), online].filter(Boolean).join(' ');
+}
+
+/** What the letter says: when, where, the clause where a third is enough, and the agenda. */
+export function invitationBody(
+  meeting: Called,
+  { items, adjourned, words }: { items: readonly string[]; adjourned: { number: string } | null; words: string },
+): Content['body'] {
+  const texts = paperWords();
+  const calls = fill(texts.calls, { body: meeting.body.name, number: meeting.number, when: whenSaid(meeting), where: whereSaid(meeting) });
+  return [
+    { kind: 'paragraph', text: calls },
+    ...(adjourned ? [{ kind: 'paragraph' as const, text: fill(texts.clause, adjourned) }] : []),
+    { kind: 'paragraph', text: texts.agendaFollows },
+    ...items.map((text) => ({ kind: 'item' as const, bullet: true as const, text })),
+    ...words
+      .split('\n')
+      .filter(Boolean)
+      .map((text) => ({ kind: 'paragraph' as const, text })),
+    { kind: 'paragraph', text: texts.pleaseCome },
+  ];
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/meeting/sitting.ts';
+import type { Projected } from '../../../contract/meeting/sitting.ts';
+import type { Ctx } from '../../http/context.ts';
+import { type ItemFacts, itemOf, itemsOf } from '../item-rows.ts';
+import { lookAtMeeting, type MeetingInHand, wallOf } from '../machine/meeting-in-hand.ts';
+import { countChoices } from '../quorum.ts';
+import { hereNow, quorumNow } from './quorum-now.ts';
+import { castOf, votesOf } from './vote-rows.ts';
+
+/** For who is signed in. */
+export async function projector(ctx: Ctx, { meetingId }: Taken<typeof calls.projector>): Promise<Given<typeof calls.projector>> {
+  return project(ctx, await lookAtMeeting(ctx, meetingId));
+}
+
+/** On the display of its room, while it meets: the engine asks by the booking that stands there now. */
+export async function stageOf(ctx: Ctx, requestId: number): Promise<Projected | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from meeting where room_request_id = ${requestId} and state = 'OPEN' order by id desc limit 1`.execute(ctx.db);
+  return rows[0] ? project(ctx, await wallOf(ctx, rows[0].id)) : null;
+}
+
+/** No names, and nothing of a secret vote before it is closed. */
+async function project(ctx: Ctx, meeting: MeetingInHand): Promise<Projected> {
+  const all = await itemsOf(ctx, meeting);
+  const current = all.find(({ id }) => id === meeting.currentItem) ?? null;
+  const held = current ? await itemOf(ctx, current.id) : null;
+  const votes = (await votesOf(ctx, meeting.id)).filter((one) => one.itemId === current?.id);
+  const vote = votes.at(-1);
+  const shut = vote?.kind === 'SECRET' && !vote.closedAt;
+  const counts = vote && !shut ? (vote.closedAt ? vote : countChoices(vote.ballots.map(({ choice }) => choice))) : null;
+  const next = all.find((one) => one.startedAt === null && one.id !== current?.id) ?? null;
+  // a secret item is known by its number alone
+  const title = (one: Pick<ItemFacts, 'secret' | 'title'>) => (one.secret ? '' : one.title);
+  return {
+    body: meeting.body.name,
+    number: meeting.number,
+    state: meeting.state,
+    paused: meeting.paused,
+    itemNo: current?.no ?? '',
+    headingName: current?.headingName ?? '',
+    title: current ? title(current) : '',
+    proposed: current && !current.secret ? (current.resolution?.text ?? current.proposed) : '',
+    secret: current?.secret ?? false,
+    vote: vote
+      ? {
+          kind: vote.kind,
+          open: vote.closedAt === null,
+          cast: castOf(vote),
+          voters: vote.voters,
+          agree: counts?.agree ?? null,
+          disagree: counts?.disagree ?? null,
+          abstain: counts?.abstain ?? null,
+          outcome: vote.outcome,
+        }
+      : null,
+    result: current?.resolution?.result ?? null,
+    quorum: await quorumNow(ctx, meeting, held, await hereNow(ctx, meeting.id)),
+    next: next ? { no: next.no, title: title(next) } : null,
+    minutesLeft: leftOf(current, meeting.at),
+    at: meeting.at.toISOString(),
+  };
+}
+
+function leftOf(item: { startedAt: string | null; endedAt: string | null; minutes: number } | null, at: Date): number | null {
+  if (!item?.startedAt || item.endedAt || item.minutes === 0) return null;
+  return Math.round(item.minutes - (at.getTime() - Date.parse(item.startedAt)) / 60_000);
+}

@@ -1,0 +1,45 @@
+/** What is printed of a meeting beside its minutes, which are a letter. */
+export interface MeetingPrints {
+  'meeting-agenda': MeetingAgenda;
+  'meeting-list': MeetingList;
+  'meeting-ballots': MeetingBallots;
+}
+
+type Digits = 'thai' | 'arabic';
+
+interface Head {
+  /** Of which body and which of its meetings, when and where. */
+  lines: string[];
+  printed: string;
+  digits?: Digits;
+}
+
+/** ระเบียบวาระการประชุม. */
+export interface MeetingAgenda extends Head {
+  headings: { title: string; items: { no: string; title: string; detail: string }[] }[];
+}
+
+/** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม. */
+export interface MeetingList extends Head {
+  title: string;
+  columns: { head: string; width: string }[];
+  rows: string[][];
+  least: number;
+  /** Below the list. */
+  words: string;
+  signers: { role: string; name: string; post: string }[];
+}
+
+/** บัตรลงคะแนน: one for each who may vote, with nothing on it that tells whose it is. */
+export interface MeetingBallots extends Head {
+  question: string;
+  no: string;
+  choices: string[];
+  count: number;
+}
+
+export const meetingShapes = {
+  'meeting-agenda': (given: MeetingAgenda) => ({ ...given }),
+  'meeting-list': (given: MeetingList) => ({ ...given }),
+  'meeting-ballots': (given: MeetingBallots) => ({ ...given }),
+};

@@ -1,0 +1,4 @@
+import type { WebModule } from '../module.ts';
+
+/** การประชุม. */
+export const module: WebModule = { screens: {} };
