@@ -15,6 +15,7 @@ const offline = [
   'web/sarabun/intake/IntakePage.tsx',
   'web/vehicle/DrivePage.tsx',
   'web/time/TimePage.tsx',
+  'web/meeting/TabletPage.tsx',
 ];
 const modules = [
   'common',
@@ -29,6 +30,7 @@ const modules = [
   'layers',
   'vehicle',
   'time',
+  'meeting',
   'calendar',
   'chart',
   'requests',

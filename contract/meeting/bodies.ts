@@ -171,12 +171,12 @@ export const keepSeats = write('/meeting/bodies/:bodyId/seats', {
   give: z.object({ bodyId: z.number(), version: z.number() }),
 });
 
-/** Posts and persons that may have a seat. */
+/** Persons and posts that may have a seat; with `units` whoever may be given work. */
 export const findSitters = read('/meeting/sitters', {
   menu,
   about: 'ค้นหาบุคคลหรือตำแหน่งที่จะเป็นกรรมการ',
-  take: z.object({ search: z.optional(text(100)), ids: list(id) }),
-  give: z.object({ sitters: z.array(z.extend(named, { kind: z.enum(['PERSON', 'POSITION']), detail: z.string() })) }),
+  take: z.object({ search: z.optional(text(100)), ids: list(id), units: z.optional(flag) }),
+  give: z.object({ sitters: z.array(z.extend(named, { kind: z.enum(['PERSON', 'POSITION', 'UNIT']), detail: z.string() })) }),
 });
 
 /** เสนอที่ประชุม: bodies that a letter may be put to, and where it is. */

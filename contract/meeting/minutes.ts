@@ -92,6 +92,14 @@ export const issueMinutes = write('/meeting/:meetingId/minutes/issue', {
   give: z.extend(acted, { documentId: z.number() }),
 });
 
+/** What the caller may do with a job that a resolution gave, and where it comes from. */
+export const openJob = read('/meeting/resolutions/job/:requestId', {
+  menu,
+  about: 'งานตามมติ และสิ่งที่ผู้ใช้ทำได้',
+  take: z.object({ requestId: id }),
+  give: z.object({ meetingId: z.number(), itemNo: z.string(), text: z.string(), reports: z.boolean(), returns: z.boolean() }),
+});
+
 /** The owner of a resolution says that it is done; its papers are those of the request. */
 export const reportResolution = write('/meeting/resolutions/report', {
   menu,

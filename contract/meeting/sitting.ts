@@ -10,6 +10,7 @@ const menu = 'view meeting' as const;
 
 const vote = z.object({
   id: z.number(),
+  itemId: z.number(),
   kind: z.enum(voteKinds),
   question: z.string(),
   openedAt: z.string(),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/meeting/bodies.ts';
 import { bangkokDay, normalizeThai } from '../../contract/rules/thai.ts';
@@ -175,19 +175,22 @@ async function endSeat(ctx: Ctx, { id, since }: Seat): Promise<void> {
   else await sql`update meeting_seat set until = ${yesterday} where id = ${id}`.execute(ctx.db);
 }
 
-/** Persons and posts by their names; `ids`: these, and no search. */
+/** Persons and posts by their names, and where it is asked for units; `ids`: these, and no search. */
 export async function findSitters(
   ctx: Ctx,
-  { search = '', ids }: Taken<typeof calls.findSitters>,
+  { search = '', ids, units = false }: Taken<typeof calls.findSitters>,
 ): Promise<Given<typeof calls.findSitters>> {
   const pattern = `%${normalizeThai(search).replace(/[\\%_]/g, '\\$&')}%`;
   const asked = ids.length > 0;
+  const which = (alias: string, names: RawBuilder<string>) =>
+    sql<boolean>`(case when ${asked} then ${sql.ref(`${alias}.id`)} = any(${ids}::bigint[]) else th_norm(${names}) like ${pattern} end)`;
   const { rows } = await sql<Given<typeof calls.findSitters>['sitters'][number]>`
     (select p.id, ${personNamed(ctx, 'p')} as name, 'PERSON' as kind, coalesce((select ${named(ctx, 'o')} from affiliation f join position o on o.id = f.position_id
         where f.person_id = p.id and f.since <= today() and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '') as detail
-      from person p where p.active and (case when ${asked} then p.id = any(${ids}::bigint[]) else th_norm(${bothPersonNames('p')}) like ${pattern} end) order by p.first_name, p.id limit 15)
+      from person p where p.active and ${which('p', bothPersonNames('p'))} order by p.first_name, p.id limit 15)
     union all (select o.id, ${named(ctx, 'o')}, 'POSITION', ${named(ctx, 'u')} from position o join unit u on u.id = o.unit_id
-      where o.active and (case when ${asked} then o.id = any(${ids}::bigint[]) else th_norm(${bothNames('o')}) like ${pattern} end) order by o.heads_unit desc, o.id limit 15)`.execute(
+      where o.active and ${which('o', bothNames('o'))} order by o.heads_unit desc, o.id limit 15)
+    union all (select u.id, ${named(ctx, 'u')}, 'UNIT', '' from unit u where u.active and ${units} and ${which('u', bothNames('u'))} order by u.sort, u.id limit 15)`.execute(
     ctx.db,
   );
   return { sitters: rows };

@@ -5,9 +5,10 @@ import { master } from '../../contract/lang/index.ts';
 import { links } from '../../contract/meeting/links.ts';
 import type * as calls from '../../contract/meeting/minutes.ts';
 import { count, day, flag, id, needed, text } from '../../contract/wire.ts';
+import { rightsNow } from '../access/acting.ts';
 import { systemActor } from '../access/system-actor.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, forbidden, refuse } from '../http/errors.ts';
+import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
 import { partyNamed } from '../http/named.ts';
 import { dayWords, fill } from '../http/words.ts';
@@ -15,8 +16,9 @@ import { ended, passStep } from '../office/decide.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
+import { maySee } from '../office/may-see.ts';
 import { endStep, planSteps, skipRest } from '../office/plan-steps.ts';
-import { onRequest, onRequestOfTheOffice, openStep, type RequestInHand } from '../office/request-in-hand.ts';
+import { look, onRequest, onRequestOfTheOffice, openStep, type RequestInHand } from '../office/request-in-hand.ts';
 import type { RequestRules, ShownRequest } from '../office/request-rules.ts';
 import { behindHolder } from '../office/tell.ts';
 import type { HeldItem } from './item-rows.ts';
@@ -122,6 +124,17 @@ export async function takeJobBack(ctx: Ctx, requestId: number): Promise<void> {
     await skipRest(ctx, request);
     await ended(ctx, request, 'request_cancelled');
   });
+}
+
+/** For its page: whose move it is. */
+export async function openJob(ctx: Ctx, { requestId }: Taken<typeof calls.openJob>): Promise<Given<typeof calls.openJob>> {
+  const me = rightsNow(ctx.me);
+  if (!(await maySee(ctx, { id: requestId, me }))) throw notFound();
+  const request: InHand = await look(ctx, requestId, me);
+  mustBeJob(request);
+  const { content, state } = request;
+  const role = state === 'SUBMITTED' && rightOnStep(request) ? openStep(request)?.role : null;
+  return { meetingId: content.meetingId, itemNo: content.item, text: content.text, reports: role === 'CARRY', returns: role === 'DECIDE' };
 }
 
 type Acted = Given<typeof calls.reportResolution>;

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/meeting/meetings.ts';
@@ -174,14 +174,19 @@ function isRecused({ mySeats }: MeetingInHand, { recused }: HeldItem): boolean {
   return recused.some((seat) => mySeats.includes(seat));
 }
 
-/** Files of the letter that an item is about, for who may see that letter. */
+/** Letter `d` of item `i`: whoever put it to the body has shown it; else it is one that the caller may see. */
+function shownLetter({ me }: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select 1 from meeting_proposal w where w.item_id = i.id and w.document_id = d.id) or ${visible(viewerOf(me))})`;
+}
+
+/** Files of the letter that an item is about. */
 export async function letterPapers(ctx: Ctx, { itemId }: Taken<typeof calls.letterPapers>): Promise<Given<typeof calls.letterPapers>> {
   const meeting = await lookAtMeeting(ctx, await meetingOfItem(ctx, itemId));
   await mayTake(ctx, meeting, 'keep');
   const { rows } = await sql<Given<typeof calls.letterPapers>['files'][number]>`
     select x.id, f.name, exists (select 1 from meeting_paper a where a.item_id = i.id and a.file_id = x.file_id and a.removed_at is null) as taken
     from meeting_item i join document d on d.id = i.document_id join document_file x on x.document_id = d.id join file f on f.id = x.file_id
-    where i.id = ${itemId} and d.secrecy = 0 and x.role <> 'RESULT' and ${visible(viewerOf(ctx.me))} order by x.role desc, x.sort, x.id`.execute(
+    where i.id = ${itemId} and d.secrecy = 0 and x.role <> 'RESULT' and ${shownLetter(ctx)} order by x.role desc, x.sort, x.id`.execute(
     ctx.db,
   );
   return { files: rows };
@@ -194,7 +199,7 @@ export async function takeLetterPapers(ctx: Ctx, { itemId, files }: Taken<typeof
     const { rows } = await sql<{ id: number }>`
       insert into meeting_paper (item_id, file_id, name, added_by) select i.id, f.id, f.name, ${ctx.me.personId}
       from meeting_item i join document d on d.id = i.document_id join document_file x on x.document_id = d.id join file f on f.id = x.file_id
-      where i.id = ${itemId} and x.id = any(${files}::bigint[]) and d.secrecy = 0 and ${visible(viewerOf(ctx.me))}
+      where i.id = ${itemId} and x.id = any(${files}::bigint[]) and d.secrecy = 0 and ${shownLetter(ctx)}
         and not exists (select 1 from meeting_paper a where a.item_id = i.id and a.file_id = x.file_id and a.removed_at is null) order by x.sort, x.id returning id`.execute(
       ctx.db,
     );

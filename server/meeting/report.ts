@@ -67,13 +67,13 @@ interface Attended {
 async function attendanceOf(ctx: Ctx, { from, until }: Asked, seen: RawBuilder<boolean>): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select coalesce(nullif(s.outside_name, ''), ${personNamed(ctx, 'p')}, (select ${named(ctx, 'o')} from position o where o.id = s.position_id), '') as name, ${named(ctx, 'b')} as body,
-      count(*)::int as called, count(a.seat_id)::int as came, count(*) filter (where a.online)::int as online, count(*) filter (where a.seat_id is not null and a.substituted)::int as substituted
+      count(*)::int as called, count(a.seat_id)::int as came, count(*) filter (where a.online)::int as online, count(*) filter (where a.seat_id is not null and y.answer = 'SUBSTITUTE')::int as substituted
     from meeting_seat s join meeting_body b on b.id = s.body_id join meeting m on m.body_id = b.id and m.state in ('HELD', 'CIRCULATED', 'CERTIFIED')
         and s.since <= (m.from_at at time zone 'Asia/Bangkok')::date and (s.until is null or s.until >= (m.from_at at time zone 'Asia/Bangkok')::date)
       left join person p on p.id = s.person_id
-      left join lateral (select x.seat_id, bool_or(x.way = 'ONLINE') as online,
-          bool_or(exists (select 1 from meeting_reply y where y.meeting_id = m.id and y.seat_id = s.id and y.answer = 'SUBSTITUTE')) as substituted
-        from meeting_attendance x where x.meeting_id = m.id and x.seat_id = s.id and x.proxy_of_holder is null group by x.seat_id) a on true
+      left join lateral (select x.seat_id, bool_or(x.way = 'ONLINE') as online from meeting_attendance x
+        where x.meeting_id = m.id and x.seat_id = s.id and x.proxy_of_holder is null group by x.seat_id) a on true
+      left join meeting_reply y on y.meeting_id = m.id and y.seat_id = s.id
     where ${seen} and s.counts and ${inSpan(sql`m.from_at`, from, until)} group by s.id, p.id, b.id order by b.id, s.sort, s.id limit 500`.execute(
     ctx.db,
   );

@@ -9,7 +9,7 @@ import { agendaHeadings, arrangeItems, keepItem, removeItem } from './agenda.ts'
 import { findSitters, keepBody, keepSeats, listBodies, openBody } from './bodies.ts';
 import { certifyMinutes, issueMinutes } from './certify.ts';
 import { inviteMeeting } from './invite.ts';
-import { reportResolution, returnResolution } from './jobs.ts';
+import { openJob, reportResolution, returnResolution } from './jobs.ts';
 import { calendarOfMeetings, listMeetings } from './lists.ts';
 import { circulateMinutes, correctParagraph, draftMinutes, judgeCorrection, keepParagraph, openMinutes } from './minutes.ts';
 import { openMeeting } from './open-meeting.ts';
@@ -91,6 +91,7 @@ export function meetingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, minutes.judgeCorrection, judgeCorrection);
   serve(app, office, minutes.certifyMinutes, certifyMinutes);
   serve(app, office, minutes.issueMinutes, issueMinutes);
+  serve(app, office, minutes.openJob, openJob);
   serve(app, office, minutes.reportResolution, reportResolution);
   serve(app, office, minutes.returnResolution, returnResolution);
   paperRoutes(app, office);

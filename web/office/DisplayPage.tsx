@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { checkInAtDisplay, openDisplay } from '../../contract/office/displays.ts';
@@ -9,17 +9,32 @@ import { TabTitle } from '../ui/PageHead.tsx';
 import { toastError } from '../ui/toast.ts';
 import { CodeScreen } from './CodeScreen.tsx';
 import classes from './Display.module.css';
+import { ModuleStage } from './ModuleStage.tsx';
 
+/** Milliseconds between two looks: gentle enough for a day and a night. */
+const every = 20_000;
+/** While a module shows something there that moves. */
+const often = 3_000;
 type Shown = Given<typeof openDisplay>;
 
 /** What hangs at the door of a room, or at whatever is had for a time. Looked at gently enough for a day and a night. */
 export function DisplayPage() {
   const { t } = useTranslation('times');
+  const [moves, setMoves] = useState(false);
   return (
-    <CodeScreen of={openDisplay} every={20_000} title={t('display.title')}>
-      {(screen) => <Display {...screen} />}
+    <CodeScreen of={openDisplay} every={moves ? often : every} title={t('display.title')}>
+      {(screen) => (screen.shown.stage ? <Moving {...screen.shown.stage} onMove={setMoves} /> : <Display {...screen} />)}
     </CodeScreen>
   );
+}
+
+/** What a module shows instead, looked at often as long as it does. */
+function Moving({ onMove, ...stage }: NonNullable<Shown['stage']> & { onMove: (moves: boolean) => void }) {
+  useEffect(() => {
+    onMove(true);
+    return () => onMove(false);
+  }, [onMove]);
+  return <ModuleStage {...stage} />;
 }
 
 function Display({ code, shown, lost }: { code: string; shown: Shown; lost: ReactNode }) {

@@ -20,6 +20,8 @@ export interface PaperRules {
   attachAs?: string | undefined;
   /** Why this one does not open for the reader. */
   closed?: ((fileId: number) => string | undefined) | undefined;
+  /** They are brought while it is under way, and stay. */
+  brings?: boolean;
   /** To know of these papers. */
   hint?: string | undefined;
 }
@@ -41,14 +43,15 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf, rules
     () => client.invalidateQueries({ queryKey: readKey(openRequest) }),
     `${requestFilesPath(request.id)}${rules.attachAs ? `?role=${rules.attachAs}` : ''}`,
   );
-  if (files.length === 0 && !writes) return null;
+  const brings = writes || rules.brings === true;
+  if (files.length === 0 && !brings) return null;
   return (
     <Panel
       title={t('view.files')}
       {...(files.length > 0 ? { count: files.length } : {})}
       flush={files.length > 0}
       action={
-        writes ? (
+        brings ? (
           <FileButton multiple onChange={send}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconPaperclip size={18} aria-hidden />}>

@@ -44,6 +44,8 @@ export interface Wish {
   roomId?: number | undefined;
   from?: string | undefined;
   until?: string | undefined;
+  topic?: string | undefined;
+  headCount?: number | undefined;
   kept?: { requestId: number; version: number; content: BookingContent };
 }
 
@@ -287,18 +289,25 @@ function contentOf(values: BookingValues, dates: PlannedDate[], series: BookingC
   };
 }
 
-function valuesOf({ roomId = 0, from, until, kept }: Wish): BookingValues {
+function valuesOf({
+  roomId = 0,
+  from,
+  until,
+  topic = '',
+  headCount = '' as number | string,
+  kept,
+}: Omit<Wish, 'headCount'> & { headCount?: number | string | undefined }): BookingValues {
   const content = kept?.content;
   const first = content?.occurrences[0];
   const [begins, ends] = [first?.from ?? from, first?.until ?? until];
   return {
-    topic: content?.topic ?? '',
+    topic: content?.topic ?? topic,
     publicTitle: content?.publicTitle ?? '',
     private: content?.private ?? false,
     ...(begins && ends ? timesOf(begins, ends) : soon()),
     every: 'ONCE',
     lastDay: '',
-    headCount: content?.headCount ?? '',
+    headCount: content?.headCount ?? headCount,
     layout: content?.layout ?? '',
     need: [],
     roomId: first?.roomId ?? roomId,

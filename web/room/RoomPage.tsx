@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { dayOfRooms, freeRooms, listRooms, roomReport, roomSheetPath } from '../../contract/room/calls.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
@@ -24,7 +25,8 @@ type Rooms = Given<typeof dayOfRooms>;
 export function RoomPage() {
   const { t } = useTranslation('room');
   const rooms = useRead(listRooms, {}, { staleTime: 60_000 });
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [query] = useSearchParams();
+  const [wish, setWish] = useState<Wish | null>(() => wishIn(query));
   const hidden = !rooms.data?.manages && !rooms.data?.rooms.some((room) => room.keeps);
   return (
     <>
@@ -51,6 +53,13 @@ export function RoomPage() {
       ) : null}
     </>
   );
+}
+
+/** Another page asks for a room by the address: when, for what, for how many. */
+function wishIn(query: URLSearchParams): Wish | null {
+  if (!query.has('book')) return null;
+  const said = (name: string) => query.get(name) ?? undefined;
+  return { from: said('from'), until: said('until'), topic: said('topic'), headCount: Number(said('persons')) || undefined };
 }
 
 interface Wishing {

@@ -145,6 +145,7 @@ export const sarabun: SameKeys<typeof th> = {
     publishedUntil: '{{from}} to {{until}}',
     closed: 'Result',
     more: 'About the letter',
+    beside: 'Put to a meeting, and related work',
     subject: 'Subject',
     receiveDate: 'Received',
     disposal: 'Disposal',

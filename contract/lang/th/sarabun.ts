@@ -141,6 +141,7 @@ export const sarabun = {
     publishedFrom: 'ตั้งแต่ {{from}}',
     publishedUntil: '{{from}} ถึง {{until}}',
     more: 'รายละเอียดหนังสือ',
+    beside: 'เสนอที่ประชุมและงานที่เกี่ยวข้อง',
     subject: 'เรื่อง',
     receiveDate: 'วันที่รับ',
     disposal: 'การปฏิบัติ',

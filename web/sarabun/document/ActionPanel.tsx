@@ -10,6 +10,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { type ReferenceLists, useReferenceLists } from '../reference-lists.ts';
 import { ActForm } from './ActForm.tsx';
 import { acts, formerOf, offered } from './acts.ts';
+import { BesideLetter } from './BesideLetter.tsx';
 import { ButtonRow } from './ButtonRow.tsx';
 import classes from './DocumentWindow.module.css';
 import { Facts } from './Facts.tsx';
@@ -75,6 +76,7 @@ export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
         )}
         {list.length === 0 ? <Text c="dimmed">{t('window.nothingToDo')}</Text> : null}
         <LetterDetails letter={letter} onChanged={onChanged} />
+        {letter.document.secrecy === 0 ? <BesideLetter documentId={letter.document.id} /> : null}
         <OwnLetter letter={letter} />
         <FollowButton letter={letter} onChanged={onChanged} />
       </div>
