@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { liveEvents } from '../contract/live.ts';
 
-/** What one socket heard, and when by the clock that all processes of the machine share (ms). */
+/** What one socket heard, and when by the clock that all processes of the machine share (ms); `documentId` 0: news of no letter. */
 export interface Heard {
   socket: number;
   id: number;
@@ -46,8 +46,8 @@ export function listen(port: number, token: string, heard: (id: number, document
       if (text[0] === '2') return void socket.write(framed('3'));
       if (text.startsWith('40')) return void stands({ close });
       if (text.startsWith('44')) return void failed(new Error(text));
-      const event = text.startsWith(`42["${liveEvents.reload}"`) && /"id":(\d+).*"documentId":(\d+)/.exec(text);
-      if (event) heard(Number(event[1]), Number(event[2]));
+      const event = text.startsWith(`42["${liveEvents.reload}"`) && /"id":(\d+).*"documentId":(\d+|null)/.exec(text);
+      if (event) heard(Number(event[1]), Number(event[2]) || 0);
     }
   });
 }

@@ -60,6 +60,7 @@ const tasks = {
   'bench:agencies': { steps: [['node', 'bench/fifty-agencies.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
+  'bench:meeting': { steps: [['node', 'bench/meeting-live.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:stamps': {
     environment: { STAMPS: 'measured' },

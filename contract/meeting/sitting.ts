@@ -57,6 +57,8 @@ export const board = read('/meeting/:meetingId/board', {
     meeting: z.extend(meetingRow, {
       secrecy: z.number(),
       paused: z.boolean(),
+      /** Its body votes secretly as a rule. */
+      secretVotes: z.boolean(),
       openedAt: z.nullable(z.string()),
       closedAt: z.nullable(z.string()),
       currentItemId: z.nullable(z.number()),

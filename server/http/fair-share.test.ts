@@ -149,10 +149,12 @@ async function importOf({ token }: Officer, bytes: Buffer): Promise<number> {
   return reply.status;
 }
 
-/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting, the report of one day or order. */
+/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting, the report of one day, order or resolution, one who comes to a meeting. */
 const plain = [
   'POST /api/admin/deliveries/again',
   'POST /api/admin/deliveries/cancel',
+  'POST /api/meeting/:meetingId/join',
+  'POST /api/meeting/resolutions/report',
   'POST /api/settings/holidays/import',
   'GET /api/sarabun/saved-searches',
   // what came, by its file's name

@@ -93,6 +93,8 @@ describe('[REL3] the same key does the work once', () => {
       '/api/certificates/own/export',
       '/api/change-password',
       '/api/logout',
+      // a key would join a person with his choice; a seat votes once
+      '/api/meeting/votes/:voteId/cast-secret',
       '/api/notification-update-read',
       '/api/notification-update-read-all',
       '/api/request-pdpa',

@@ -2,7 +2,8 @@ import { Button, Menu, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconHandStop, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePresiding, joinSitting, leaveSitting, raiseHand, recuse, reportIncident } from '../../contract/meeting/sitting.ts';
+import { board, changePresiding, joinSitting, leaveSitting, raiseHand, recuse, reportIncident } from '../../contract/meeting/sitting.ts';
+import { useSend } from '../api.ts';
 import { clock } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
@@ -23,7 +24,7 @@ export function BoardPeople({ shown }: { shown: Board }) {
   const few = sitting && !all ? ordered.filter((one) => one.state !== 'NOT_YET').slice(0, 9) : ordered;
   return (
     <>
-      <section className={classes.people} aria-label={t('board.people')}>
+      <section aria-label={t('board.people')}>
         <div className={classes.peopleHead}>
           <h2>{t('board.people')}</h2>
           {few.length < people.length || all ? (
@@ -164,7 +165,7 @@ function Incidents({ meetingId, log }: { meetingId: number; log: Board['log'] })
 /** ช่องทางแจ้งเหตุขัดข้อง, of the board and of the tablet. */
 export function IncidentForm({ meetingId, onClose }: { meetingId: number; onClose: () => void }) {
   const { t } = useTranslation('meeting');
-  const report = usePress(reportIncident);
+  const report = useSend(reportIncident, [board]);
   return (
     <FormModal
       title={t('board.report')}

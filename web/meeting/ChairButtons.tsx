@@ -14,6 +14,7 @@ export function ChairButtons({ shown }: { shown: Board }) {
   const item = items.find(({ id, endedAt }) => id === meeting.currentItemId && !endedAt);
   const live = votes.find((vote) => vote.closedAt === null);
   const next = items.find((one) => !one.startedAt && one.id !== item?.id);
+  const kind = item?.secret || meeting.secretVotes ? 'SECRET' : 'OPEN';
   const off = !quorum.stands || meeting.paused;
   const unopposed = () =>
     item &&
@@ -40,7 +41,7 @@ export function ChairButtons({ shown }: { shown: Board }) {
         variant={live ? 'filled' : 'default'}
         leftSection={<IconHandStop size={24} aria-hidden />}
         disabled={live ? false : off || !item}
-        onClick={() => (live ? void close({ voteId: live.id }) : item && void open({ itemId: item.id, kind: 'OPEN', question: '' }))}
+        onClick={() => (live ? void close({ voteId: live.id }) : item && void open({ itemId: item.id, kind, question: '' }))}
       >
         {live ? t('chair.closeVote', { cast: live.cast, voters: live.voters }) : t('chair.vote')}
       </Button>

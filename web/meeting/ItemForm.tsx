@@ -76,7 +76,7 @@ export function ItemForm({ meeting, heading, item, onClose }: Props) {
           />
           <Textarea label={t('agenda.title')} autosize minRows={2} maxLength={500} {...field('title', { required: true })} />
           <TextInput label={t('agenda.presenter')} maxLength={300} {...field('presenter')} />
-          <NumberInput label={t('agenda.planned')} min={0} max={600} {...field('minutes')} />
+          <NumberInput label={t('agenda.planned')} min={0} max={600} {...field('minutes', { required: true })} />
           <Textarea
             label={t('agenda.proposed')}
             description={t('agenda.proposedHint')}

@@ -91,7 +91,11 @@ export function ResolutionForm({ shown, item, votes, onDone }: Props & { votes: 
       <div className={classes.owner}>
         <SitterSelect label={t('resolve.owner')} units value={ownerId} onChange={setOwner} />
         <DateField label={t('resolve.due')} value={dueOn} onChange={setDue} />
-        <Button disabled={!shown.quorum.stands || shown.meeting.paused} onClick={() => void end()} rightSection={<kbd>{t('resolve.key')}</kbd>}>
+        <Button
+          disabled={!shown.quorum.stands || shown.meeting.paused}
+          onClick={() => void end()}
+          rightSection={<kbd>{t('resolve.key')}</kbd>}
+        >
           {t(unopposed ? 'resolve.unopposed' : 'resolve.close')}
         </Button>
       </div>

@@ -24,15 +24,17 @@ export function VotePanel({ shown, item, votes, isOn }: Props) {
   return (
     <section className="panel padded fields" aria-label={t('vote.title')}>
       {vote ? <Vote shown={shown} vote={vote} runs={runs} /> : null}
-      {runs && (!vote || vote.closedAt) ? <OpenVote shown={shown} itemId={item.id} again={vote !== undefined} /> : null}
+      {runs && (!vote || vote.closedAt) ? (
+        <OpenVote shown={shown} secret={item.secret || shown.meeting.secretVotes} itemId={item.id} again={vote !== undefined} />
+      ) : null}
     </section>
   );
 }
 
-function OpenVote({ shown, itemId, again }: { shown: Board; itemId: number; again: boolean }) {
+function OpenVote({ shown, itemId, again, secret }: { shown: Board; itemId: number; again: boolean; secret: boolean }) {
   const { t } = useTranslation('meeting');
   const open = usePress(openVote);
-  const [kind, setKind] = useState<'OPEN' | 'SECRET'>('OPEN');
+  const [kind, setKind] = useState<'OPEN' | 'SECRET'>(secret ? 'SECRET' : 'OPEN');
   const { stands, needed, present, base } = shown.quorum;
   return (
     <div className="side-by-side">

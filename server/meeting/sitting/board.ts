@@ -54,7 +54,7 @@ export async function board(ctx: Ctx, { meetingId }: Taken<typeof calls.board>):
 async function headOf(ctx: Ctx, { id }: MeetingInHand): Promise<Board['meeting']> {
   const { rows } = await sql<
     MeetingRow & Board['meeting']
-  >`select ${meetingColumns(ctx)}, m.secrecy, m.paused, ${iso('m.opened_at')} as "openedAt", ${iso('m.closed_at')} as "closedAt",
+  >`select ${meetingColumns(ctx)}, m.secrecy, m.paused, b.secret_votes as "secretVotes", ${iso('m.opened_at')} as "openedAt", ${iso('m.closed_at')} as "closedAt",
       m.current_item as "currentItemId", m.link, m.version from ${meetingJoins} where m.id = ${id}`.execute(ctx.db);
   return rows[0] as Board['meeting'];
 }
