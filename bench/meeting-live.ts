@@ -109,7 +109,7 @@ async function signInAll(): Promise<People> {
       `select c.person_id::int as id, c.username, c.id::int as account from account c join person p on p.id = c.person_id
        where c.active order by (c.username in ('admin', 'clerk')) desc, c.person_id limit ${screens + 2}`,
     );
-    const made = [];
+    const made: ((typeof rows)[number] & { token: string })[] = [];
     for (const row of rows) {
       const token = randomBytes(32).toString('base64url');
       await client.query(

@@ -13,6 +13,7 @@ export interface Mutant {
 
 const machine = 'server/sarabun/machine';
 const workTime = 'server/time/time.test.ts';
+const meetings = 'server/meeting/meetings.test.ts';
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
 const lines = 'server/sarabun/registers/book-lines.ts';
 const see = 'server/access/see.ts';
@@ -472,6 +473,30 @@ export const mutants: readonly Mutant[] = [
     test: 'server/leave/flows.test.ts',
     title:
       'no vacation of a head without anybody; the order is for exactly its half days, with every act, and ends with it the same second',
+  },
+  {
+    name: 'a meeting resolves with one less than its quorum',
+    file: 'server/meeting/quorum.ts',
+    before: 'stands: present >= needed && present > 0',
+    after: 'stands: present >= needed - 1 && present > 0',
+    test: meetings,
+    title: '8: the eighth leaves at 11.40: what is to be resolved at 11.45 is refused, what was at 11.35 stands',
+  },
+  {
+    name: 'who is recused is counted in the quorum of the item',
+    file: 'server/meeting/quorum.ts',
+    before: 'const free = counting.filter((seat) => !seat.recused);',
+    after: 'const free = counting;',
+    test: meetings,
+    title: '7: 12 are there and 5 of them are recused: it counts 10, needs 5, and 7 stay',
+  },
+  {
+    name: 'three vote in secret and know each other’s choice',
+    file: 'server/meeting/sitting/votes.ts',
+    before: 'voters.length < fewestSecret',
+    after: 'voters.length < 1',
+    test: meetings,
+    title: 'fewer than four do not vote in secret; nobody votes twice, for another, or after he left; a vote keeps what it was opened with',
   },
   {
     name: 'a leave in the morning is no reason not to be there',

@@ -37,6 +37,8 @@ export const openMinutes = read('/meeting/:meetingId/minutes', {
     keeps: z.boolean(),
     mayCorrect: z.boolean(),
     byCirculation: z.boolean(),
+    /** Its body has its minutes published, which the registry does once they are signed. */
+    publishes: z.boolean(),
     circulatedUntil: z.nullable(z.string()),
     certifiedAt: z.nullable(z.string()),
     minutesId: z.nullable(z.number()),

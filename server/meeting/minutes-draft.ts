@@ -91,7 +91,8 @@ function resolutionSaid({ seats }: MeetingInHand, { result, text, owner, due, vo
         })
       : '';
   return [
-    [words.result[result], text].filter(Boolean).join(' '),
+    // who wrote the result into its text is not made to say it twice
+    text.startsWith(words.result[result]) ? text : [words.result[result], text].filter(Boolean).join(' '),
     vote?.kind === 'UNOPPOSED' ? words.unopposed : voted,
     vote?.chair ? words.chairVote : '',
     dissent.length > 0 ? fill(words.dissent, { names: dissent.join(', ') }) : '',

@@ -33,6 +33,7 @@ export async function openMinutes(ctx: Ctx, { meetingId }: Taken<typeof calls.op
     keeps: meeting.keeps,
     mayCorrect: meeting.state === 'CIRCULATED' && meeting.mySeats.length > 0,
     byCirculation: meeting.body.byCirculation,
+    publishes: meeting.body.publishes && meeting.secrecy === 0,
     circulatedUntil: meeting.circulatedUntil,
     certifiedAt: meeting.certifiedAt?.toISOString() ?? null,
     minutesId: meeting.minutesId,

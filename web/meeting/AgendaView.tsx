@@ -75,7 +75,7 @@ function Items({
   const { t } = useTranslation('meeting');
   const arrange = useSend(arrangeItems, [openMeeting]);
   const own = all.filter((item) => item.heading === heading);
-  if (own.length === 0) return <p className="row dim padded">{t('agenda.empty')}</p>;
+  if (own.length === 0) return <p className="padded dim">{t('agenda.empty')}</p>;
   const move = (from: number, to: number) => {
     const order = moved(own, from, to);
     const next = [...all.filter((item) => item.heading < heading), ...order, ...all.filter((item) => item.heading > heading)];
@@ -196,7 +196,11 @@ function FollowUp({ item: { follows, certifies } }: { item: AgendaItem }) {
         said
       )}{' '}
       <Pill tone={follows.done ? 'ok' : follows.late ? 'urgent' : 'warn'}>
-        {follows.done ? t('resolutions.DONE') : t(follows.late ? 'resolutions.lateFor' : 'resolutions.openFor', { days: follows.age })}
+        {follows.done
+          ? t('resolutions.DONE')
+          : follows.age === 0
+            ? t('resolutions.OPEN')
+            : t(follows.late ? 'resolutions.lateFor' : 'resolutions.openFor', { days: follows.age })}
       </Pill>
     </span>
   );

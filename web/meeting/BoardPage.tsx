@@ -46,11 +46,11 @@ function Shown({ shown }: { shown: Board }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const item = items.find(({ id }) => id === (chosen ?? meeting.currentItemId)) ?? items[0];
   return (
-    <div className={classes.board}>
+    <div className={classes.board} data-workspace>
       <TabTitle>{t('board.tab', { body: meeting.body, number: meeting.number })}</TabTitle>
       <Head shown={shown} />
       <BoardAgenda shown={shown} itemId={item?.id ?? null} onChoose={setChosen} />
-      <main className={classes.middle}>
+      <div className={classes.middle}>
         {meeting.state === 'INVITED' ? <OpenPanel shown={shown} /> : null}
         {meeting.state === 'OPEN' && shown.presides ? <ChairButtons shown={shown} /> : null}
         {item ? (
@@ -58,7 +58,7 @@ function Shown({ shown }: { shown: Board }) {
         ) : (
           <p className="dim">{t('agenda.none')}</p>
         )}
-      </main>
+      </div>
       <aside className={classes.side}>
         <QuorumMeter quorum={shown.quorum} />
         <BoardPeople shown={shown} />

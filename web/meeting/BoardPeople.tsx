@@ -84,7 +84,7 @@ function Voted({ person: { voted, choice, state } }: { person: Person }) {
     );
   const Icon = choice === 'DISAGREE' ? IconX : choice === 'ABSTAIN' ? IconMinus : IconCheck;
   return (
-    <span className={`marked ${classes.voted}`}>
+    <span className={`marked ${classes.voted}`} data-choice={choice ?? 'AGREE'}>
       <Icon size={16} aria-hidden /> {choice ? t(`choice.${choice}`) : t('vote.voted')}
     </span>
   );

@@ -59,12 +59,11 @@ function Body({ opened }: { opened: Opened }) {
         <div className="stack">
           {keeps ? <Proposals bodyId={body.id} proposals={proposals} /> : null}
           <Seats opened={opened} />
-          <Panel title={t('bodies.meetings')}>
-            <MeetingList view="register" bodyId={body.id} />
-          </Panel>
         </div>
         <RulesPanel opened={opened} />
       </div>
+      <h2>{t('bodies.meetings')}</h2>
+      <MeetingList view="register" bodyId={body.id} />
       <Suspense fallback={null}>
         {form === 'body' ? <BodyForm body={body} onClose={() => setForm(null)} /> : null}
         {form === 'seats' ? <SeatsForm opened={opened} onClose={() => setForm(null)} /> : null}

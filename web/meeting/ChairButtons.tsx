@@ -13,7 +13,7 @@ export function ChairButtons({ shown }: { shown: Board }) {
   const [agree, open, close, start] = [usePress(closeItem), usePress(openVote), usePress(closeVote), usePress(startItem)];
   const item = items.find(({ id, endedAt }) => id === meeting.currentItemId && !endedAt);
   const live = votes.find((vote) => vote.closedAt === null);
-  const next = items.find((one) => !one.startedAt && one.id !== item?.id);
+  const next = items.slice(items.findIndex(({ id }) => id === meeting.currentItemId) + 1).find(({ startedAt }) => !startedAt);
   const kind = item?.secret || meeting.secretVotes ? 'SECRET' : 'OPEN';
   const off = !quorum.stands || meeting.paused;
   const unopposed = () =>

@@ -73,12 +73,13 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
       : '';
   const sendOff = () =>
     void issue(of)
-      .then(({ documentId }) => go(paths.draft(documentId)))
+      .then(({ documentId }) => go(paths.document(documentId)))
       .catch(toastError);
   if (!keeps && !said) return null;
   return (
     <section className="notice fields" data-tone={minutes.certifiedAt ? 'ok' : 'plain'} aria-label={t('minutes.acts')}>
       {said ? <strong>{said}</strong> : null}
+      {minutes.certifiedAt && minutes.publishes ? <span>{t('minutes.publishes')}</span> : null}
       {keeps ? (
         <div className="side-by-side">
           {state === 'HELD' ? <Button onClick={() => setCirculates(true)}>{t('minutes.circulate')}</Button> : null}
@@ -127,7 +128,7 @@ function ParagraphView({ paragraph, minutes }: { paragraph: Paragraph; minutes: 
   return (
     <article className={classes.paragraph} data-kind={paragraph.kind}>
       {paragraph.kind === 'HEADING' ? <h3>{paragraph.text}</h3> : <p className={classes.said}>{paragraph.text}</p>}
-      <span className="side-by-side no-print">
+      <span className={`side-by-side no-print ${classes.beside}`}>
         {edits ? <RowButton onClick={() => setForm('edit')}>{t('minutes.edit')}</RowButton> : null}
         {minutes.mayCorrect ? <RowButton onClick={() => setForm('correct')}>{t('minutes.correct')}</RowButton> : null}
       </span>

@@ -3,5 +3,9 @@ import { Wall } from './Wall.tsx';
 
 /** On the display of the room that was booked for it, while it meets. */
 export function Stage({ shown }: { shown: Record<string, unknown> }) {
-  return <Wall shown={shown as unknown as Projected} />;
+  return (
+    <main>
+      <Wall shown={shown as unknown as Projected} />
+    </main>
+  );
 }

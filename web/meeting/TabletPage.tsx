@@ -43,7 +43,7 @@ function Shown({ shown }: { shown: Board }) {
     items.flatMap(({ papers }) => papers),
   );
   return (
-    <div className={classes.tablet}>
+    <div className={classes.tablet} data-workspace>
       <TabTitle>{t('tablet.tab', { number: meeting.number })}</TabTitle>
       <header className={classes.head}>
         <ActionIcon component={Link} to={paths.meeting(meeting.id)} variant="default" size={40} aria-label={t('board.back')}>

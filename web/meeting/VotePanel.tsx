@@ -84,7 +84,7 @@ function Vote({ shown, vote, runs }: { shown: Board; vote: VoteShown; runs: bool
         {vote.closedAt ? null : (
           <Count
             value={vote.voters - vote.cast}
-            word={[t('vote.notYet'), ...waits.slice(0, 2).map(({ name }) => name)].join(' · ')}
+            word={[t('vote.notYet'), ...(waits.length === 1 ? waits.map(({ name }) => name) : [])].join(' · ')}
             look="rest"
           />
         )}

@@ -9,7 +9,7 @@ export function Wall({ shown }: { shown: Projected }) {
   const { t } = useTranslation('meeting');
   const { vote, quorum, next } = shown;
   return (
-    <main className={classes.wall}>
+    <div className={classes.wall} data-workspace data-wall>
       <TabTitle>{t('projector.tab', { body: shown.body, number: shown.number })}</TabTitle>
       <header className={classes.head}>
         <span>{t('meetingOf', { body: shown.body, number: shown.number })}</span>
@@ -47,7 +47,7 @@ export function Wall({ shown }: { shown: Projected }) {
           </span>
         )}
       </footer>
-    </main>
+    </div>
   );
 }
 

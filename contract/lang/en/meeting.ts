@@ -288,6 +288,7 @@ export const meeting: SameKeys<typeof th> = {
     noneYet: 'No draft yet; it is made when the meeting closes',
     notYours: 'The draft was not circulated yet',
     certifiedAt: 'Certified {{at}}; nothing changes any more',
+    publishes: 'This body publishes its minutes: once they are signed, the registry publishes them from the page of the letter',
     byCirculation: 'Members read the draft {{day}}, then it is certified by circulation',
     byMeeting: 'Members read the draft; item 2 of the next meeting certifies it {{day}}',
     circulate: 'Circulate the draft',

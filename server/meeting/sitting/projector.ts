@@ -31,7 +31,8 @@ async function project(ctx: Ctx, meeting: MeetingInHand): Promise<Projected> {
   const vote = votes.at(-1);
   const shut = vote?.kind === 'SECRET' && !vote.closedAt;
   const counts = vote && !shut ? (vote.closedAt ? vote : countChoices(vote.ballots.map(({ choice }) => choice))) : null;
-  const next = all.find((one) => one.startedAt === null && one.id !== current?.id) ?? null;
+  const after = all.slice(all.findIndex(({ id }) => id === current?.id) + 1);
+  const next = after.find(({ startedAt }) => startedAt === null) ?? null;
   // a secret item is known by its number alone
   const title = (one: Pick<ItemFacts, 'secret' | 'title'>) => (one.secret ? '' : one.title);
   return {
