@@ -120,15 +120,13 @@ test('[P2] a letter comes before a body: agenda, call, votes of several hands, a
 
   // closed, it has minutes; its owner reports with evidence
   await clerk.getByRole('button', { name: 'เลิกประชุม' }).click();
-  for (;;) {
-    const question = clerk.getByRole('dialog').getByRole('button', { name: 'เลิกประชุม' });
-    await question.click();
-    await Promise.race([
-      expect(clerk.getByText('ประชุมแล้ว รอรายงาน')).toBeVisible(),
-      expect(clerk.getByText(/ยังมีวาระที่ไม่ได้พิจารณา/)).toBeVisible(),
-    ]);
-    if (await clerk.getByText('ประชุมแล้ว รอรายงาน').isVisible()) break;
-  }
+  await clerk.getByRole('dialog').getByRole('button', { name: 'เลิกประชุม' }).click();
+  // what came by itself from earlier meetings was not spoken of
+  await clerk
+    .getByRole('dialog', { name: /วาระ/ })
+    .getByRole('button', { name: 'เลิกประชุม' })
+    .click();
+  await expect(clerk.getByText('ประชุมแล้ว รอรายงาน')).toBeVisible();
   await officer.goto('meeting?view=waiting');
   await officer.getByRole('link', { name: new RegExp(subject) }).click();
   const chooser = officer.waitForEvent('filechooser');
