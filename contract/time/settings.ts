@@ -1,7 +1,7 @@
 import type { SettingsDeclared } from '../settings/catalogue.ts';
 import { formPage, listPage, rowNames } from '../settings/define.ts';
 import { page } from '../settings/entry.ts';
-import { outsideRules, webPunchRules } from './calls.ts';
+import { outsideRules, webPunchRules } from './shapes.ts';
 
 export const pages = {
   shifts: page(3411, 'office'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { master } from '../../contract/lang/index.ts';
 import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
-import { type CorrectionContent, correctionContent } from '../../contract/time/calls.ts';
+import { type CorrectionContent, correctionContent } from '../../contract/time/days.ts';
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';

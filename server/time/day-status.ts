@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DayStatus } from '../../contract/time/calls.ts';
+import type { DayStatus } from '../../contract/time/shapes.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { rulesNow } from './rules-now.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { MonthState } from '../../contract/time/calls.ts';
-import * as calls from '../../contract/time/calls.ts';
+import * as calls from '../../contract/time/months.ts';
+import type { MonthState } from '../../contract/time/shapes.ts';
 import { OutcomeUnknown } from '../db/deadline.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type ErrorCode, forbidden, notFound, type Param, refuse } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { RequestState } from '../../contract/office/requests.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/days.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { nameIn } from '../http/languages.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { RequestState } from '../../contract/office/requests.ts';
-import type * as calls from '../../contract/time/calls.ts';
-import type { CorrectionContent } from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/days.ts';
+import type { CorrectionContent } from '../../contract/time/days.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';

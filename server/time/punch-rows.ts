@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as days from '../../contract/time/days.ts';
+import type * as punches from '../../contract/time/punches.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
@@ -10,7 +11,7 @@ import { named, personNamed } from '../http/named.ts';
 import { metresBetween } from './sites.ts';
 import { managesTime } from './who.ts';
 
-export type PunchRow = Given<typeof calls.openDay>['punches'][number];
+export type PunchRow = Given<typeof days.openDay>['punches'][number];
 
 type Row = Omit<PunchRow, 'confirmed' | 'showsPlace' | 'place'> & {
   place: string | null;
@@ -47,7 +48,7 @@ export async function punchesOf(
 }
 
 /** Where a punch was made: its person's own, and of who manages time where somebody has to say whether it counts. Each look of another's is kept. */
-export async function punchPlace(ctx: Ctx, { punchId }: Taken<typeof calls.punchPlace>): Promise<Given<typeof calls.punchPlace>> {
+export async function punchPlace(ctx: Ctx, { punchId }: Taken<typeof punches.punchPlace>): Promise<Given<typeof punches.punchPlace>> {
   const { rows } = await sql<{
     personId: number;
     waits: string | null;

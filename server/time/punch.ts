@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/punches.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, refuse, tooMany } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';

@@ -1,5 +1,5 @@
 import { arabicDigits, parseThaiDate } from '../../contract/rules/thai.ts';
-import type { directions } from '../../contract/time/calls.ts';
+import type { directions } from '../../contract/time/shapes.ts';
 import type { ReadSheet } from '../files/sheets/read-sheet.ts';
 
 /** How the files of a device are read, as its page of the settings keeps it. */

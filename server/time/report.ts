@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ReportCell, ReportTable } from '../../contract/office/report.ts';
-import * as calls from '../../contract/time/calls.ts';
+import * as calls from '../../contract/time/months.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { byName, named, personNamed } from '../http/named.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/months.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden } from '../http/errors.ts';

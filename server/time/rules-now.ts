@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { outsideRules, webPunchRules } from '../../contract/time/calls.ts';
+import type { outsideRules, webPunchRules } from '../../contract/time/shapes.ts';
 import type { Ctx } from '../http/context.ts';
 import { readForm } from '../settings/pages/form.ts';
 import type { FormSource } from '../settings-source.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/punches.ts';
 import type { Ctx } from '../http/context.ts';
 import { named } from '../http/named.ts';
 import { rulesNow } from './rules-now.ts';

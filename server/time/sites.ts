@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/devices.ts';
 import { audit } from '../access/audit.ts';
 import { hashToken } from '../access/sessions.ts';
 import { iso } from '../db/iso.ts';

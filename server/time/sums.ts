@@ -1,4 +1,4 @@
-import type { DayStatus } from '../../contract/time/calls.ts';
+import type { DayStatus } from '../../contract/time/shapes.ts';
 
 /** What counts of a day. */
 export interface Counted {

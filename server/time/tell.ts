@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeEvent } from '../../contract/notify/notices.ts';
 import { bangkokDay, thaiTime } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
-import type { waitReasons } from '../../contract/time/calls.ts';
+import type { waitReasons } from '../../contract/time/shapes.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, personNamed } from '../http/named.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DayStatus } from '../../contract/time/calls.ts';
+import type { DayStatus } from '../../contract/time/shapes.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/time/calls.ts';
-import type { MonthState } from '../../contract/time/calls.ts';
+import type * as calls from '../../contract/time/months.ts';
+import type { MonthState } from '../../contract/time/shapes.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { openCorrection } from '../../contract/time/calls.ts';
+import { openCorrection } from '../../contract/time/days.ts';
 import { useRead } from '../api.ts';
 import { RequestView } from '../office/RequestView.tsx';
 import type { OpenedRequest } from '../office/request-words.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import type { openCorrection } from '../../contract/time/calls.ts';
+import type { openCorrection } from '../../contract/time/days.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../shell/session/session.ts';
 import { dayOf, monthYear } from '../ui/calendar/words.ts';

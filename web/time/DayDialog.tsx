@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { openDay } from '../../contract/time/calls.ts';
+import { openDay } from '../../contract/time/days.ts';
 import { useRead } from '../api.ts';
 import { useStateName } from '../office/request-words.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { openCorrection } from '../../contract/time/calls.ts';
+import { openCorrection } from '../../contract/time/days.ts';
 import { useRead } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { CorrectionFacts } from './CorrectionParts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { entranceDisplay } from '../../contract/time/calls.ts';
+import { entranceDisplay } from '../../contract/time/devices.ts';
 import { CodeScreen } from '../office/CodeScreen.tsx';
 import { noonOf } from '../ui/calendar/words.ts';
 import { weekdayDate } from '../ui/dates.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { personMonth, today } from '../../contract/time/calls.ts';
+import { personMonth } from '../../contract/time/days.ts';
+import { today } from '../../contract/time/punches.ts';
 import { useRead } from '../api.ts';
 import { RequestList } from '../office/RequestList.tsx';
 import { useRequestsLive } from '../office/useRequestsLive.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { personMonth } from '../../contract/time/calls.ts';
+import { personMonth } from '../../contract/time/days.ts';
 import { useRead } from '../api.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { paths } from '../paths.ts';

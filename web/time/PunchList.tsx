@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { punchPlace } from '../../contract/time/calls.ts';
+import { punchPlace } from '../../contract/time/punches.ts';
 import { useRead } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { clock, shortDateTime } from '../ui/dates.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { timeSetup } from '../../contract/time/calls.ts';
+import { timeSetup } from '../../contract/time/punches.ts';
 import { useRead } from '../api.ts';
 import { ModulePage } from '../office/ModulePage.tsx';
 import { useIsSmall } from '../ui/useMedia.ts';

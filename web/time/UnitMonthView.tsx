@@ -3,7 +3,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { unitMonth } from '../../contract/time/calls.ts';
+import { unitMonth } from '../../contract/time/months.ts';
 import { useRead } from '../api.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { paths } from '../paths.ts';

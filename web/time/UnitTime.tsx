@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { timeReport, timeSetup } from '../../contract/time/calls.ts';
+import { timeReport } from '../../contract/time/months.ts';
+import { timeSetup } from '../../contract/time/punches.ts';
 import { useRead } from '../api.ts';
 import { ModuleReport } from '../office/ModulePage.tsx';
 import { Chips } from '../ui/Chips.tsx';

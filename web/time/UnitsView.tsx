@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
-import { unitMonths } from '../../contract/time/calls.ts';
+import { unitMonths } from '../../contract/time/months.ts';
 import { useRead } from '../api.ts';
 import { BulkBar } from '../ui/BulkBar.tsx';
 import { addMonths } from '../ui/calendar/days.ts';

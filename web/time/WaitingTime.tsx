@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { waitingForMe } from '../../contract/office/requests.ts';
-import { confirmPunches, punchesToConfirm } from '../../contract/time/calls.ts';
+import { confirmPunches, punchesToConfirm } from '../../contract/time/punches.ts';
 import { useRead, useSend } from '../api.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { WaitingList } from '../office/WaitingList.tsx';

@@ -11,19 +11,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Given } from '../../contract/endpoint.ts';
 import { listRequests, openRequest, waitingForMe } from '../../contract/office/requests.ts';
-import {
-  type DayStatus,
-  dayList,
-  openCorrection,
-  openDay,
-  personMonth,
-  punchesToConfirm,
-  rosterOf,
-  type timeSetup,
-  today,
-  unitMonth,
-  unitMonths,
-} from '../../contract/time/calls.ts';
+import { openCorrection, openDay, personMonth } from '../../contract/time/days.ts';
+import { dayList, rosterOf, unitMonth, unitMonths } from '../../contract/time/months.ts';
+import { punchesToConfirm, type timeSetup, today } from '../../contract/time/punches.ts';
+import type { DayStatus } from '../../contract/time/shapes.ts';
 import { minutesOf } from '../ui/calendar/days.ts';
 import { bare, hourOf } from '../ui/calendar/words.ts';
 import type { Tone } from '../ui/Pill.tsx';

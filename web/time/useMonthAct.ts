@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkMonths, closeMonth, closeMonths, type MonthState, signMonths } from '../../contract/time/calls.ts';
+import { checkMonths, closeMonth, closeMonths, signMonths } from '../../contract/time/months.ts';
+import type { MonthState } from '../../contract/time/shapes.ts';
 import { useSend } from '../api.ts';
 import { HintList } from '../office/HintList.tsx';
 import { confirm, tell } from '../ui/dialogs.ts';
