@@ -505,7 +505,7 @@ export const mutants: readonly Mutant[] = [
     after: 'h.working as am_due',
     test: workTime,
     title:
-      'in by the grace, late by minutes from the beginning, so late that leave is to be thought of; the first in and the last out count',
+      'examples 1-5 and 7: in by the grace, late by minutes from the beginning, so late that leave is to be thought of; the first in and the last out count',
   },
   {
     name: 'who manages time sees where anybody pressed',
@@ -522,7 +522,7 @@ export const mutants: readonly Mutant[] = [
     before: 'halves > most * 2',
     after: 'halves > most * 3',
     test: 'server/wfh/wfh.test.ts',
-    title: 'of two days a week the third is refused, with those that wait; halves count half',
+    title: 'example 1: of two days a week the third is refused, with those that wait; halves count half',
   },
   {
     name: 'a classed letter in the report of a day',
@@ -539,6 +539,6 @@ export const mutants: readonly Mutant[] = [
     after: 'found.paid.slice(1).some(',
     test: 'server/overtime/overtime.test.ts',
     title:
-      'pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet',
+      'examples 9 and 10: pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet',
   },
 ];

@@ -87,7 +87,7 @@ it('is ordered before the work, within the month, after the shift, by whole days
   refused(await act(head, own, 'approve'), 'forbidden');
 });
 
-it('pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet', async () => {
+it('examples 9 and 10: pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet', async () => {
   const late = await given(order([{ who: officer, days: ['2025-08-12'] }], { from: '17:00', until: '21:00' }));
   const evenings = await given(
     order([

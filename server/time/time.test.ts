@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 describe('what a day comes to (shift 08.30, 15 minutes of grace)', () => {
-  it('in by the grace, late by minutes from the beginning, so late that leave is to be thought of; the first in and the last out count', async () => {
+  it('examples 1-5 and 7: in by the grace, late by minutes from the beginning, so late that leave is to be thought of; the first in and the last out count', async () => {
     // the scanner says 08.29, the web 08.40
     await move('2026-11-06', '08:40');
     const pressed = done(await press(officer, { place: { ...hall, accuracy: 20 } }));
@@ -147,7 +147,7 @@ describe('what a day comes to (shift 08.30, 15 minutes of grace)', () => {
     expect(sums).toMatchObject({ lates: 2, lateMinutes: 107, leave: 0.5, travel: 1, gaps: 1, earlies: 1 });
   });
 
-  it('without an out there is none until a correction is approved: then both are shown, and the punches stay as they are', async () => {
+  it('example 6: without an out there is none until a correction is approved: then both are shown, and the punches stay as they are', async () => {
     const before = done(await officer.get('/time/days', { day: '2026-11-09' }));
     expect(before).toMatchObject({
       mayCorrect: true,
@@ -601,7 +601,7 @@ describe('lists and figures', () => {
     expect(paper.body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('nine lates to March and two in April are nine of the first half and two of the second, against what was announced', async () => {
+  it('example 8: nine lates to March and two in April are nine of the first half and two of the second, against what was announced', async () => {
     await rules({ begins: '2026-10-01' });
     await move('2027-05-10');
     const days = [

@@ -67,7 +67,7 @@ describe('what is asked for is held against the announcement', () => {
     await no({ days: [{ day: '2024-12-31' }] }, 'wfh_no_rule');
   });
 
-  it('of two days a week the third is refused, with those that wait; halves count half', async () => {
+  it('example 1: of two days a week the third is refused, with those that wait; halves count half', async () => {
     const week = done(await ask(officer, { days: [{ day: '2025-08-05' }, { day: '2025-08-06', part: 'AM' }] })).requestId;
     const message = refused(await ask(officer, { days: [{ day: '2025-08-07' }] }), 'wfh_quota');
     expect(message.message).toContain('2.5');
@@ -77,7 +77,7 @@ describe('what is asked for is held against the announcement', () => {
     done(await ask(officer, { days: [{ day: '2025-08-08' }] }));
   });
 
-  it('where sixty of a hundred are to be there, of five the third is refused, and of two at once one is given the last place', async () => {
+  it('example 2: where sixty of a hundred are to be there, of five the third is refused, and of two at once one is given the last place', async () => {
     const day = '2025-08-13';
     done(await ask(officer2, { days: [{ day }] }));
     const both = await Promise.all([ask(clerk, { days: [{ day }] }), ask(secretary, { days: [{ day }] })]);
@@ -87,7 +87,7 @@ describe('what is asked for is held against the announcement', () => {
     refused(await ask(officer, { days: [{ day, part: 'PM' }] }), 'wfh_share');
   });
 
-  it('a leave that waits stands in its way; one that is given later ends the halves that it takes, and says so', async () => {
+  it('example 4: a leave that waits stands in its way; one that is given later ends the halves that it takes, and says so', async () => {
     const wfh = await given(officer, head, { days: [{ day: '2025-08-19' }, { day: '2025-08-20' }] });
     const { requestId, unconfirmed } = done(
       await leave.ask(officer, { kind: 'SICK', from: '2025-08-20', fromHalf: 'PM', until: '2025-08-21', confirmed: [] }),
@@ -130,7 +130,7 @@ describe('what is asked for is held against the announcement', () => {
 });
 
 describe('a day of it', () => {
-  it('AM at home, PM at the office: the morning needs no punch, the afternoon does', async () => {
+  it('example 3: AM at home, PM at the office: the morning needs no punch, the afternoon does', async () => {
     await given(clerk, head, { days: [{ day: '2025-08-26', part: 'AM' }] });
     await sql`insert into setting (key, value) values ('time-rules', '{"begins":"2025-01-01","checker":null,"webPunch":"ANYWHERE","outside":"TAKE","accuracyMost":200,"keptDays":3,"importDays":120,"placeDays":90}')
       on conflict (key) do update set value = excluded.value`.execute(db);
