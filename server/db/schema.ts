@@ -1652,6 +1652,11 @@ export interface OvertimeRate {
   version: Generated<number>;
 }
 
+export interface OvertimeReminder {
+  at: Generated<Timestamp>;
+  request_id: number;
+}
+
 export interface OvertimeSheet {
   certifier_id: number;
   reported_at: Timestamp;
@@ -3047,6 +3052,11 @@ export interface WfhDay {
   words: Generated<string>;
 }
 
+export interface WfhMark {
+  at: Timestamp;
+  day_id: number;
+}
+
 export interface WfhRule {
   active: Generated<boolean>;
   core_from: Generated<string>;
@@ -3208,6 +3218,7 @@ export interface DB {
   overtime_day: OvertimeDay;
   overtime_line: OvertimeLine;
   overtime_rate: OvertimeRate;
+  overtime_reminder: OvertimeReminder;
   overtime_sheet: OvertimeSheet;
   own_request_form: OwnRequestForm;
   own_request_kind: OwnRequestKind;
@@ -3322,6 +3333,7 @@ export interface DB {
   way_in: WayIn;
   way_out: WayOut;
   wfh_day: WfhDay;
+  wfh_mark: WfhMark;
   wfh_rule: WfhRule;
   wrong_try: WrongTry;
 }

@@ -4,6 +4,7 @@ import { watchRequests } from '../office/clock.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
+import { remindOfReports } from './rounds.ts';
 
 const desk = await openDesk();
 const { db } = desk.office;
@@ -163,7 +164,20 @@ it('is reported within fifteen days by its sheet, which no later punch changes, 
   await watchRequests(desk.office);
   const report = async (who: Officer, certifier: Officer, words = '') =>
     who.post(`/time/overtime/requests/${id}/report`, { version: await versionOf(id), certifierId: certifier.personId, words });
+  const told = async () =>
+    (
+      await sql`select 1 from notification where person_id = ${officer.personId} and kind = 'overtime_report_due' and facts ->> 'number' = ${number}`.execute(
+        db,
+      )
+    ).rows.length;
+  const { number } = done(await officer.get(`/office/requests/${id}`)).request;
+  await clock.move('2025-09-10T21:29:00+07:00');
+  await remindOfReports(desk.office);
+  expect(await told()).toBe(0);
   await clock.move('2025-09-11T09:00:00+07:00');
+  await remindOfReports(desk.office);
+  await remindOfReports(desk.office);
+  expect(await told()).toBe(1);
   expect(done(await officer.get('/office/waiting', { module: 'overtime' })).items.map((row: { id: number }) => row.id)).toContain(id);
   refused(await report(head, officer), 'forbidden');
   expect(refused(await report(officer, officer2), 'overtime_certifier').field).toBe('certifierId');

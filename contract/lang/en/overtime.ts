@@ -31,7 +31,11 @@ export const overtime: SameKeys<typeof th> = {
     SHORT: 'not a whole hour',
   },
   sheet: { OPEN: 'Not reported', REPORTED: 'Reported', SENT_TO_FINANCE: 'With finance' },
-  told: { reported: 'Reported, {{baht}} baht', sent: 'Sent to finance, {{baht}} baht' },
+  told: {
+    reported: 'Reported, {{baht}} baht',
+    sent: 'Sent to finance, {{baht}} baht',
+    late: 'The report on order {{number}} was due on {{day}}',
+  },
   edit: {
     title: 'Ask for overtime',
     mend: 'Edit the request',
