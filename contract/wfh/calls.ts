@@ -23,11 +23,14 @@ export const wfhSpan = 92;
 const menu = 'view wfh';
 const part = z.enum(wfhParts);
 
-export const wfhContent = z.object({
+const asked = {
   days: list(z.object({ day, part })).check(z.maxLength(wfhSpan + 1)),
   /** Each week on these weekdays, 0 being Sunday; what is no working day is left out. */
   weekly: z.nullable(z.object({ from: day, until: day, weekdays: list(count.check(z.lte(6))).check(z.minLength(1, 'required')), part })),
   place: z.enum(wfhPlaces),
+};
+export const wfhContent = z.object({
+  ...asked,
   placeName: text(200),
   phone: needed(50),
   plan: list(needed(300)).check(z.minLength(1, 'required'), z.maxLength(20)),
@@ -86,6 +89,22 @@ export const keepWfh = write('/time/wfh/requests', {
   about: 'บันทึกหรือยื่นคำขอปฏิบัติงานนอกสถานที่ตั้ง',
   take: z.object({ ...keeping, content: wfhContent }),
   give: kept,
+});
+
+/** What the typed days would be, before they are asked for: what stands in the way, and who is left. */
+export const checkWfh = read('/time/wfh/check', {
+  menu,
+  method: 'POST',
+  about: 'ตรวจวันปฏิบัติงานนอกสถานที่ตั้งก่อนยื่น: จำนวนวัน ข้อขัดข้อง และผู้อยู่ที่ตั้ง',
+  take: z.object({ ...asked, applicantId: z.optional(id), requestId: z.optional(id) }),
+  give: z.object({
+    days: z.number(),
+    /** In the way: at the field. */
+    faults: z.array(z.object({ field: z.string(), code: z.string(), text: z.string() })),
+    hints: z.array(z.object({ code: z.string(), text: z.string() })),
+    /** The half in which the fewest are left at the office. */
+    least: z.nullable(z.object({ day: z.string(), half: z.enum(['AM', 'PM']), members: z.number(), left: z.number() })),
+  }),
 });
 
 /** What he did in a letter; its subject is said to whoever may open the letter, and of a classed letter nothing at all. */

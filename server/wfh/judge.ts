@@ -24,10 +24,18 @@ const fault = (field: string, code: ErrorCode, params?: Record<string, Param>): 
 /** Which field of the form shows what is wrong with a day. */
 const daysField = ({ weekly }: WfhContent) => (weekly ? 'weekdays' : 'days');
 
+/** What is judged of a request, or of what might become one. */
+export type AskedWfh = Pick<InHand, 'id' | 'applicantId' | 'unitId' | 'content' | 'at'>;
+
 /** While it is asked for nobody else of the unit asks for the same days: what is counted stays true until the end of the act. */
-export async function judgeWfh(ctx: Ctx, request: InHand): Promise<Judged> {
-  const { content } = request;
+export function judgeWfh(ctx: Ctx, request: InHand): Promise<Judged> {
   const asking = request.state === 'DRAFT' || request.state === 'SENT_BACK';
+  return judgeDays(ctx, request, { asking, holds: asking });
+}
+
+/** `asking`: it is not decided on; `holds`: the days are held until the end of the act. */
+export async function judgeDays(ctx: Ctx, request: AskedWfh, { asking, holds }: { asking: boolean; holds: boolean }): Promise<Judged> {
+  const { content } = request;
   const shape = shapeFaults(content);
   if (shape.length > 0) return { faults: shape, hints: [] };
   const days = await daysHad(ctx, request.applicantId, content);
@@ -35,7 +43,7 @@ export async function judgeWfh(ctx: Ctx, request: InHand): Promise<Judged> {
   const rules = await rulesOn(ctx, { ...request, personId: request.applicantId, days: days.map(({ day }) => day) });
   const plain = plainFaults(ctx, request, { days, rules, asking });
   if (plain.length > 0) return { faults: plain, hints: [] };
-  if (asking)
+  if (holds)
     await lockDays(
       ctx,
       request.unitId,
@@ -65,7 +73,7 @@ interface Found {
 }
 
 /** What days and rules say by themselves; the first of it is told. */
-function plainFaults(ctx: Ctx, { content, at }: InHand, { days, rules, asking }: Found & { asking: boolean }): Fault[] {
+function plainFaults(ctx: Ctx, { content, at }: AskedWfh, { days, rules, asking }: Found & { asking: boolean }): Fault[] {
   const today = bangkokDay(at);
   const field = daysField(content);
   for (const { day, working } of days) {
@@ -85,7 +93,7 @@ function plainFaults(ctx: Ctx, { content, at }: InHand, { days, rules, asking }:
 const halvesJson = (days: Days) => JSON.stringify(days.flatMap(halvesOf));
 
 /** He is elsewhere then already, or asked for the same half before. */
-async function takenFaults(ctx: Ctx, { id, applicantId, content }: InHand, { days }: Found): Promise<Fault[]> {
+async function takenFaults(ctx: Ctx, { id, applicantId, content }: AskedWfh, { days }: Found): Promise<Fault[]> {
   const { rows } = await sql<{ day: string; half: Half; person: string; own: boolean }>`
     select to_char(h.day, 'YYYY-MM-DD') as day, h.half, ${personNamed(ctx, 'p')} as person, x.own
     from jsonb_to_recordset(${halvesJson(days)}::jsonb) h(day date, half text) join person p on p.id = ${applicantId}
@@ -109,7 +117,7 @@ const others = (personId: number, days: Days) => sql`
   from jsonb_to_recordset(${halvesJson(days)}::jsonb) h(day date, half text) join request r on r.from_at is not null and r.until_at > r.from_at
     and tstzrange(r.from_at, r.until_at) && ${spanOfHalf} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') and (r.applicant_id = ${personId} or ${goesAlong(personId)})`;
 
-async function askedElsewhere({ db }: Ctx, { applicantId, content }: InHand, { days }: Found): Promise<Fault[]> {
+async function askedElsewhere({ db }: Ctx, { applicantId, content }: AskedWfh, { days }: Found): Promise<Fault[]> {
   const { rows } = await sql<{ day: string; kind: 'leave' | 'vehicle' }>`
     select to_char(h.day, 'YYYY-MM-DD') as day, split_part(r.kind, '.', 1) as kind ${others(applicantId, days)}
     where r.kind like 'leave.%' or r.kind like 'vehicle.%' order by h.day, h.half limit 1`.execute(db);
@@ -118,7 +126,7 @@ async function askedElsewhere({ db }: Ctx, { applicantId, content }: InHand, { d
 }
 
 /** Half days of a week, Monday first, with those that wait. */
-async function quotaFaults({ db }: Ctx, { id, applicantId, content }: InHand, { days, rules }: Found): Promise<Fault[]> {
+async function quotaFaults({ db }: Ctx, { id, applicantId, content }: AskedWfh, { days, rules }: Found): Promise<Fault[]> {
   const weekOf = (day: string) => moved(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
   const weeks = Map.groupBy(days, ({ day }) => weekOf(day));
   const { rows } = await sql<{ week: string; halves: number }>`
@@ -135,7 +143,7 @@ async function quotaFaults({ db }: Ctx, { id, applicantId, content }: InHand, { 
   return [];
 }
 
-async function shareFaults(ctx: Ctx, { id, applicantId, unitId, content }: InHand, { days, rules }: Found): Promise<Fault[]> {
+async function shareFaults(ctx: Ctx, { id, applicantId, unitId, content }: AskedWfh, { days, rules }: Found): Promise<Fault[]> {
   const shares = await sharesOf(ctx, { unitId, personId: applicantId, requestId: id, halves: days.flatMap(halvesOf) });
   const short = shares.find(({ day, members, away }) => (members - away - 1) * 100 < (rules.get(day)?.presentShare ?? 0) * members);
   if (!short) return [];
@@ -151,7 +159,7 @@ async function shareFaults(ctx: Ctx, { id, applicantId, unitId, content }: InHan
 }
 
 /** A meeting room that he has booked then is read first, no more: he may take part from elsewhere. */
-async function hintsOf({ db }: Ctx, { applicantId }: InHand, days: Days): Promise<Judged['hints']> {
+async function hintsOf({ db }: Ctx, { applicantId }: AskedWfh, days: Days): Promise<Judged['hints']> {
   const { rows } = await sql<{ day: string; subject: string }>`
     select to_char(h.day, 'YYYY-MM-DD') as day, r.subject ${others(applicantId, days)} where r.kind like 'room.%' order by h.day, h.half limit 1`.execute(
     db,

@@ -73,6 +73,16 @@ describe('what is asked for is held against the announcement', () => {
     expect(message.message).toContain('2.5');
     refused(await ask(officer, { days: [{ day: '2025-08-05', part: 'PM' }] }), 'wfh_twice');
     done(await ask(officer, { days: [{ day: '2025-08-07', part: 'PM' }] }));
+    // told while one writes, and nothing is kept of it
+    const check = (who: Officer, more: object = {}) =>
+      who.post('/time/wfh/check', { days: [{ day: '2025-08-08', part: 'DAY' }], weekly: null, place: 'HOME', ...more });
+    expect(done(await check(officer))).toMatchObject({
+      days: 1,
+      faults: [{ field: 'days', code: 'wfh_quota' }],
+      least: { members: 5, left: 4 },
+    });
+    expect(done(await check(officer, { requestId: week })).faults).toEqual([]);
+    refused(await check(officer, { applicantId: admin.personId }), 'file_for_own_unit');
     done(await act(officer, week, 'withdraw'));
     done(await ask(officer, { days: [{ day: '2025-08-08' }] }));
   });

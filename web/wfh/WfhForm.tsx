@@ -10,8 +10,10 @@ import { paths } from '../paths.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { addDays } from '../ui/calendar/days.ts';
 import { DateField } from '../ui/DateField.tsx';
+import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
+import { type Checked, useCheck } from './useCheck.ts';
 import { stale, type Wfh } from './wfh-words.ts';
 
 type Values = {
@@ -49,22 +51,46 @@ export function WfhForm({ kept, onClose }: { kept?: { requestId: number; wfh: Wf
       }}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <Chips
-            label={t('edit.how')}
-            value={form.values.how}
-            onChange={(how) => form.set({ how })}
-            chips={[
-              { value: 'DAYS', label: t('edit.byDays') },
-              { value: 'WEEKLY', label: t('edit.byWeek') },
-            ]}
-          />
-          {form.values.how === 'DAYS' ? <Days form={form} /> : <Weekly form={form} />}
-          <Where form={form} isNew={!kept} />
-        </>
-      )}
+      {(form) => <Fields form={form} requestId={kept?.requestId} />}
     </FormModal>
+  );
+}
+
+/** What the days come to, and what stands in their way, is told while one writes. */
+function Fields({ form, requestId }: { form: Form; requestId: number | undefined }) {
+  const { t } = useTranslation('wfh');
+  const checked = useCheck(contentOf(form.values), { applicantId: form.values.applicantId, requestId });
+  return (
+    <>
+      <Chips
+        label={t('edit.how')}
+        value={form.values.how}
+        onChange={(how) => form.set({ how })}
+        chips={[
+          { value: 'DAYS', label: t('edit.byDays') },
+          { value: 'WEEKLY', label: t('edit.byWeek') },
+        ]}
+      />
+      {form.values.how === 'DAYS' ? <Days form={form} checked={checked} /> : <Weekly form={form} checked={checked} />}
+      <Said of={checked} />
+      <Where form={form} checked={checked} isNew={requestId === undefined} />
+    </>
+  );
+}
+
+function Said({ of: { data } }: { of: Checked }) {
+  const { t } = useTranslation('wfh');
+  if (!data || data.days === 0) return null;
+  const { least } = data;
+  const lines = [
+    t('days', { days: data.days }),
+    least && t('edit.left', { left: least.left, members: least.members, day: shortDate(least.day), part: t(`part.${least.half}`) }),
+    ...data.hints.map(({ text }) => text),
+  ];
+  return (
+    <p className="notice figures" role="status">
+      {lines.filter(Boolean).join(' · ')}
+    </p>
   );
 }
 
@@ -73,11 +99,11 @@ function usePartChoices() {
   return wfhParts.map((value) => ({ value, label: t(`part.${value}`) }));
 }
 
-function Days({ form: { field, values, set } }: { form: Form }) {
+function Days({ form: { field, values, set }, checked }: { form: Form; checked: Checked }) {
   const { t } = useTranslation('wfh');
   const parts = usePartChoices();
   // what is wrong with the days as a whole stands under them
-  const whole = field('days').error;
+  const whole = field('days').error ?? checked.faultOf('days');
   const change = (place: number, some: Partial<Values['days'][number]>) =>
     set({ days: values.days.map((one, at) => (at === place ? { ...one, ...some } : one)) });
   return (
@@ -127,12 +153,13 @@ function Days({ form: { field, values, set } }: { form: Form }) {
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const;
 
-function Weekly({ form: { field } }: { form: Form }) {
+function Weekly({ form: { field }, checked }: { form: Form; checked: Checked }) {
   const { t } = useTranslation('wfh');
   const parts = usePartChoices();
+  const [days, until] = [field('weekdays', { required: true }), field('until', { required: true })];
   return (
     <>
-      <Checkbox.Group label={t('edit.weekdays')} {...field('weekdays', { required: true })}>
+      <Checkbox.Group label={t('edit.weekdays')} {...days} error={days.error ?? checked.faultOf('weekdays')}>
         <Group gap={16} mt={6}>
           {weekdays.map((value) => (
             <Checkbox key={value} value={value} label={t(`weekday.d${value}`)} />
@@ -141,15 +168,16 @@ function Weekly({ form: { field } }: { form: Form }) {
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
         <DateField label={t('edit.from')} {...field('from', { required: true })} />
-        <DateField label={t('edit.until')} {...field('until', { required: true })} />
+        <DateField label={t('edit.until')} {...until} error={until.error ?? checked.faultOf('until')} />
         <Select label={t('edit.part')} data={parts} allowDeselect={false} {...field('part')} />
       </SimpleGrid>
     </>
   );
 }
 
-function Where({ form: { field, values }, isNew }: { form: Form; isNew: boolean }) {
+function Where({ form: { field, values }, checked, isNew }: { form: Form; checked: Checked; isNew: boolean }) {
   const { t } = useTranslation('wfh');
+  const place = field('place');
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
@@ -157,7 +185,8 @@ function Where({ form: { field, values }, isNew }: { form: Form; isNew: boolean 
           label={t('edit.place')}
           data={wfhPlaces.map((value) => ({ value, label: t(`place.${value}`) }))}
           allowDeselect={false}
-          {...field('place')}
+          {...place}
+          error={place.error ?? checked.faultOf('place')}
         />
         <TextInput label={t('edit.placeName')} maxLength={200} {...field('placeName', { required: values.place !== 'HOME' })} />
       </SimpleGrid>

@@ -77,6 +77,7 @@ export const wfh: SameKeys<typeof th> = {
     phone: 'Telephone',
     plan: 'Work planned',
     planHint: 'One a line',
+    left: 'fewest left at the office: {{left}} of {{members}} on {{day}}, {{part}}',
   },
   page: {
     days: 'Day by day',
