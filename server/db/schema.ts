@@ -3052,11 +3052,6 @@ export interface WfhDay {
   words: Generated<string>;
 }
 
-export interface WfhMark {
-  at: Timestamp;
-  day_id: number;
-}
-
 export interface WfhRule {
   active: Generated<boolean>;
   core_from: Generated<string>;
@@ -3333,7 +3328,6 @@ export interface DB {
   way_in: WayIn;
   way_out: WayOut;
   wfh_day: WfhDay;
-  wfh_mark: WfhMark;
   wfh_rule: WfhRule;
   wrong_try: WrongTry;
 }
