@@ -17,6 +17,31 @@ import { startOffice } from './office.ts';
 const goalMs = 250;
 const screens = 30;
 
+const seat = { outsideName: '', detail: '', counts: true, substitutes: true, since: '2026-01-01', until: '' };
+const item = { heading: 4, title: 'ขออนุมัติแผน', presenter: '', minutes: 10, proposed: '', secret: false, twoThirds: false };
+const body = {
+  name: 'คณะกรรมการวัดความเร็ว',
+  nameEn: '',
+  kind: 'COMMITTEE',
+  orderNo: 'คำสั่งที่ 1/2569',
+  orderDate: '',
+  quorum: 'HALF',
+  base: 'MEMBERS_NOW',
+  majority: 'CAST',
+  chairBreaksTie: true,
+  secretVotes: false,
+  noticeDays: 3,
+  proxies: false,
+  byCirculation: false,
+  tribunal: false,
+  publishes: false,
+  allowanceChair: 0,
+  allowanceMember: 0,
+  since: '2026-01-01',
+  until: '',
+  active: true,
+};
+
 const { values } = parseArgs({ options: { votes: { type: 'string', default: '60' } } });
 const home = mkdtempSync(join(tmpdir(), 'eoffice-meeting-'));
 const database = await startEmbedded({ dataDir: join(home, 'pg') });
@@ -169,28 +194,3 @@ async function call(port: number, token: string, path: string, sent?: object): P
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer).slice(0, 300)}`);
   return answer;
 }
-
-const seat = { outsideName: '', detail: '', counts: true, substitutes: true, since: '2026-01-01', until: '' };
-const item = { heading: 4, title: 'ขออนุมัติแผน', presenter: '', minutes: 10, proposed: '', secret: false, twoThirds: false };
-const body = {
-  name: 'คณะกรรมการวัดความเร็ว',
-  nameEn: '',
-  kind: 'COMMITTEE',
-  orderNo: 'คำสั่งที่ 1/2569',
-  orderDate: '',
-  quorum: 'HALF',
-  base: 'MEMBERS_NOW',
-  majority: 'CAST',
-  chairBreaksTie: true,
-  secretVotes: false,
-  noticeDays: 3,
-  proxies: false,
-  byCirculation: false,
-  tribunal: false,
-  publishes: false,
-  allowanceChair: 0,
-  allowanceMember: 0,
-  since: '2026-01-01',
-  until: '',
-  active: true,
-};
