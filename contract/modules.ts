@@ -1,3 +1,4 @@
+import { archive } from './archive/module.ts';
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
 import { leave } from './leave/module.ts';
@@ -32,6 +33,7 @@ export const modules = {
   wfh,
   overtime,
   meeting,
+  archive,
   signing,
   portal,
   intranet,

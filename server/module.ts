@@ -21,6 +21,8 @@ export interface ServerModule {
   stage?: (ctx: Ctx, requestId: number) => Promise<Record<string, unknown> | null>;
   /** What stands in a person's own calendar beside requests: of so many days back and later. */
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
+  /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */
+  reopened?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

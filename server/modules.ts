@@ -2,6 +2,7 @@ import { modules } from '../contract/modules.ts';
 import type { ServerModule } from './module.ts';
 import { offerBeside } from './office/beside.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
+import { offerStore } from './sarabun/machine/in-store.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
 
@@ -18,9 +19,10 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests } of all) {
+  for (const { requests = [], keptRequests, reopened } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
+    if (reopened) offerStore(reopened);
   }
   return all;
 }

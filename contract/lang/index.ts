@@ -34,6 +34,7 @@ export interface LanguageFacts {
 /** The texts of screens: a module of texts, and the file of th that has them under its name. A new module is a line here. */
 interface ScreenFiles {
   account: typeof import('./th/account.ts');
+  archive: typeof import('./th/archive.ts');
   auth: typeof import('./th/auth.ts');
   body: typeof import('./th/body.ts');
   bookSettings: typeof import('./th/book-settings.ts');

@@ -19,6 +19,7 @@ export const authorityKinds = [
   'leave.cab',
   'wfh',
   'overtime',
+  'archive',
   'request',
 ] as const;
 

@@ -16,6 +16,7 @@ export const approvalActions = [
   'approve.time',
   'approve.wfh',
   'approve.overtime',
+  'approve.archive',
   'approve.request',
 ] as const;
 export const delegationActions = [...letterActions, ...approvalActions] as const;

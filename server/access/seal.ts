@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
@@ -190,23 +191,62 @@ async function readChains(db: Db, place: EventsPlace, table: keyof typeof chaine
     left join ${sql.table(events)} e on e.${sql.ref(of)} = d.id order by d.id, e.seq`.execute(db.withoutPlugins());
   const findings: Finding[] = [];
   let previous: { seq: number; hash: Buffer | null } = { seq: 0, hash: null };
+  let stripped: Stripped[] = [];
   let count = 0;
   rows.forEach(({ whole, head_seq, head_hash, id: _, prev_hash, hash, ...row }, i) => {
-    if (rows[i - 1]?.whole !== whole) previous = { seq: 0, hash: null };
+    if (rows[i - 1]?.whole !== whole) {
+      previous = { seq: 0, hash: null };
+      stripped = [];
+    }
     // one without events comes too, with its head alone
     if (hash !== null && row.seq !== null) {
       const found = (what: string) => findings.push({ what, at: `${table} ${whole} event ${row.seq}`, ...named(whole) });
       if (row.seq !== previous.seq + 1) found('event_missing');
       if (canonical(prev_hash) !== canonical(previous.hash)) found('chain_broken');
-      if (!hashOf(prev_hash, row).equals(hash)) found('event_changed');
+      if (isErased(row)) stripped.push({ prev_hash, hash, ...row });
+      else if (!hashOf(prev_hash, row).equals(hash)) found('event_changed');
+      // what was taken from them stays taken: the act that took it says what is left
+      else if (tellsOfErased(row)) {
+        if (strippedDigest(stripped) !== (row.detail as Told).stripped) found('event_changed');
+        stripped = [];
+      }
       previous = { seq: row.seq, hash };
       count++;
     }
     const isLast = rows[i + 1]?.whole !== whole;
+    if (isLast) for (const one of stripped) findings.push({ what: 'event_changed', at: `${table} ${whole} event ${one.seq}`, ...named(whole) });
     if (isLast && (head_seq !== previous.seq || canonical(head_hash) !== canonical(previous.hash)))
       findings.push({ what: 'head_differs', at: `${table} ${whole}`, ...named(whole) });
   });
   return { rows: count, findings, next: rows.at(-1)?.whole ?? null };
+}
+
+/** An event of a letter whose words went with it: its own hash can't be computed again. */
+export interface Stripped extends Record<string, unknown> {
+  seq: number | null;
+  prev_hash: Buffer | null;
+  hash: Buffer | null;
+}
+interface Told {
+  erased?: boolean;
+  stripped?: string;
+}
+const isErased = (row: Record<string, unknown>) => (row.detail as Told | null)?.erased === true;
+const tellsOfErased = (row: Record<string, unknown>) => row.action === 'destroy' && (row.detail as Told | null)?.stripped !== undefined;
+
+/** Over the rows as they lie since then, each with the hash that it had before. */
+export function strippedDigest(rows: readonly Stripped[]): string {
+  return createHash('sha256')
+    .update(canonical(rows.map(({ id: _, ...row }) => row)))
+    .digest('hex');
+}
+
+/** Events of a letter without their words, in their order. */
+export async function strippedOf(db: Db, documentId: number): Promise<Stripped[]> {
+  const { rows } = await sql<Stripped>`select e.* from event e where e.document_id = ${documentId} and (e.detail ->> 'erased')::boolean order by e.seq`.execute(
+    db.withoutPlugins(),
+  );
+  return rows;
 }
 
 /** The next seal and the hash of the one before it; then the rows that no seal names, source by source. */

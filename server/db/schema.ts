@@ -142,6 +142,193 @@ export interface Alarm {
   since: Generated<Timestamp>;
 }
 
+export interface ArchiveBatch {
+  agreed_at: Timestamp | null;
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  be_year: number;
+  certificate_no: string | null;
+  done_at: Timestamp | null;
+  executed_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  late: Generated<boolean>;
+  letter_id: number | null;
+  list_hash: string | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  no: number;
+  order_id: number | null;
+  received_on: string | null;
+  report_id: number | null;
+  sent_on: string | null;
+  silent: Generated<boolean>;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface ArchiveBatchEvent {
+  act: string;
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  batch_id: number;
+  id: Generated<number>;
+  n: number | null;
+  words: Generated<string>;
+}
+
+export interface ArchiveBatchItem {
+  batch_id: number;
+  changed_at: Generated<Timestamp>;
+  facts: unknown;
+  id: Generated<number>;
+  item_id: number;
+  keep_years: number | null;
+  n: number;
+  state: string;
+  words: Generated<string>;
+}
+
+export interface ArchiveBatchPerson {
+  batch_id: number;
+  confirmed_at: Timestamp | null;
+  person_id: number;
+  post: Generated<string>;
+  role: string;
+}
+
+export interface ArchiveBox {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  no: number;
+  shelf_id: number | null;
+  slot: Generated<string>;
+  unit_id: number;
+  version: Generated<number>;
+  year_from: number;
+  year_to: number;
+}
+
+export interface ArchiveCounter {
+  be_year: number;
+  kind: string;
+  last_no: Generated<number>;
+}
+
+export interface ArchiveErasure {
+  batch_item_id: number;
+  done_at: Timestamp | null;
+  hash: string;
+  id: Generated<number>;
+}
+
+export interface ArchiveHandOver {
+  be_year: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  no: number;
+  unit_id: number;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface ArchiveHandOverRow {
+  category: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  document_id: number;
+  file_code: Generated<string>;
+  hand_over_id: number;
+  id: Generated<number>;
+  medium: string;
+  n: number;
+  reason: Generated<string>;
+  remark: Generated<string>;
+  state: Generated<string>;
+}
+
+export interface ArchiveHold {
+  authority: string;
+  case_no: string;
+  category: string | null;
+  closed_from: string | null;
+  closed_until: string | null;
+  holder_id: number | null;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  outside_body_id: number | null;
+  reason: string;
+  release_reason: string | null;
+  released_at: Timestamp | null;
+  released_by: number | null;
+  scope: string;
+  stops_lending: Generated<boolean>;
+  unit_id: number | null;
+  words: Generated<string>;
+}
+
+export interface ArchiveHoldLetter {
+  document_id: number;
+  hold_id: number;
+}
+
+export interface ArchiveKeeper {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  sort: Generated<number>;
+  until: string | null;
+  version: Generated<number>;
+}
+
+export interface ArchiveLoan {
+  complete: boolean | null;
+  due_on: string;
+  id: Generated<number>;
+  item_id: number;
+  lent_at: Timestamp;
+  lent_by: number;
+  pages: Generated<string>;
+  reminded: Generated<string>;
+  request_id: number;
+  returned_at: Timestamp | null;
+  returned_by: number | null;
+}
+
+export interface ArchiveShelf {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  place: Generated<string>;
+  room: number | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ArchiveSiteCode {
+  audience: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  person_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface ArchiveVote {
+  again: Generated<boolean>;
+  at: Timestamp | null;
+  batch_item_id: number;
+  keep_years: number | null;
+  person_id: number;
+  verdict: string | null;
+  words: Generated<string>;
+}
+
 export interface Audit {
   action: string;
   at: Generated<Timestamp>;
@@ -740,6 +927,11 @@ export interface Equipment {
   name_en: string | null;
   sort: number | null;
   version: number | null;
+}
+
+export interface ErasedPaper {
+  code: string;
+  document_id: number;
 }
 
 export interface Event {
@@ -2235,6 +2427,19 @@ export interface ResourceUse {
   waits: Generated<boolean>;
 }
 
+export interface RetentionRule {
+  active: Generated<boolean>;
+  category_id: number | null;
+  document_type: number | null;
+  id: Generated<number>;
+  order_no: string;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  years: number | null;
+}
+
 export interface RevocationList {
   authority_id: number;
   der: Buffer;
@@ -2603,6 +2808,26 @@ export interface StandingDeputy {
   sort: Generated<number>;
   until: string | null;
   version: Generated<number>;
+}
+
+export interface StorageItem {
+  accepted_at: Generated<Timestamp>;
+  accepted_by: number;
+  be_year: number;
+  box_id: number | null;
+  category: string;
+  closed_on: string;
+  document_id: number;
+  file_code: Generated<string>;
+  for_archives: Generated<boolean>;
+  id: Generated<number>;
+  keep_until: string | null;
+  medium: string;
+  no: number;
+  state: string;
+  unit_id: number;
+  version: Generated<number>;
+  years: number | null;
 }
 
 export interface Suffix {
@@ -3087,6 +3312,22 @@ export interface DB {
   agency_face: AgencyFace;
   agency_mark: AgencyMark;
   alarm: Alarm;
+  archive_batch: ArchiveBatch;
+  archive_batch_event: ArchiveBatchEvent;
+  archive_batch_item: ArchiveBatchItem;
+  archive_batch_person: ArchiveBatchPerson;
+  archive_box: ArchiveBox;
+  archive_counter: ArchiveCounter;
+  archive_erasure: ArchiveErasure;
+  archive_hand_over: ArchiveHandOver;
+  archive_hand_over_row: ArchiveHandOverRow;
+  archive_hold: ArchiveHold;
+  archive_hold_letter: ArchiveHoldLetter;
+  archive_keeper: ArchiveKeeper;
+  archive_loan: ArchiveLoan;
+  archive_shelf: ArchiveShelf;
+  archive_site_code: ArchiveSiteCode;
+  archive_vote: ArchiveVote;
   audit: Audit;
   authority: Authority;
   authority_answer: AuthorityAnswer;
@@ -3133,6 +3374,7 @@ export interface DB {
   entry_pass: EntryPass;
   entry_slip: EntrySlip;
   equipment: Equipment;
+  erased_paper: ErasedPaper;
   event: Event;
   file: File;
   file_as_pdf: FileAsPdf;
@@ -3265,6 +3507,7 @@ export interface DB {
   resource: Resource;
   resource_display: ResourceDisplay;
   resource_use: ResourceUse;
+  retention_rule: RetentionRule;
   revocation_list: RevocationList;
   role_type: RoleType;
   room: Room;
@@ -3297,6 +3540,7 @@ export interface DB {
   speed: Speed;
   stamp_mark: StampMark;
   standing_deputy: StandingDeputy;
+  storage_item: StorageItem;
   suffix: Suffix;
   task: Task;
   throttle: Throttle;

@@ -118,7 +118,7 @@ describe.runIf(pdftotext)('[V4] every form of the regulation, with a usual and w
       paper.print('address-labels', { agency: 'ก', number: '', to }),
       paper.print('receipt-slip', { slips: [{ number: '', date: null, from: 'ก', to: '漢', subject: 'ข' }] }),
       paper.print('delivery-book', { unit: '漢', day: '2026-11-21', printed: '', lines: [] }),
-      paper.print('loan-card', { unit: '漢', item: '', number: '', file: '', place: '', loans: [] }),
+      paper.print('loan-card', { cards: [{ unit: '漢', item: '', number: '', file: '', place: '', loans: [] }] }),
       paper.print('destruction-list', { agency: '漢', unit: '', year: '2569', day: '2026-11-21', lines: [], committee: [] }),
     ])
       await expect(made).rejects.toMatchObject({ code: 'missing_glyph', params: { character: '漢' } });
@@ -129,7 +129,7 @@ describe('cards and lists of keeping', () => {
   it('the loan card and the destruction list have the columns of forms 24 and 25', async () => {
     const loans = [{ borrower: 'นายปิ่น เกื้อกูล', receiver: 'ปิ่น', lent: '2026-11-01', due: '2026-11-15', returner: '', returned: null }];
     const card = bare(
-      (await textsOf(await paper.print('loan-card', { unit: 'งานเก็บ', item: 'คำสั่ง', number: '1', file: '2', place: '3', loans }))).join(''),
+      (await textsOf(await paper.print('loan-card', { cards: [{ unit: 'งานเก็บ', item: 'คำสั่ง', number: '1', file: '2', place: '3', loans }] }))).join(''),
     );
     for (const words of ['บัตรยืมหนังสือ', 'แบบที่ ๒๔', 'ผู้ยืม', 'วันยืม', 'กำหนดส่งคืน', 'ผู้ส่งคืน', 'วันส่งคืน', 'นายปิ่น เกื้อกูล', '๑๕ พ.ย. ๒๕๖๙'])
       expect(card).toContain(bare(words));

@@ -1,4 +1,5 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { type ArchivePrints, archiveShapes } from './archive-prints.ts';
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
@@ -10,12 +11,12 @@ import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints {
+export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
   'delivery-book': DeliveryBook;
-  'loan-card': LoanCard;
+  'loan-card': { cards: LoanCard[]; digits?: Digits };
   'destruction-list': DestructionList;
   'entry-slip': EntrySlip;
   'request-form': RequestForm;
@@ -76,8 +77,7 @@ export interface LoanCard {
   number: string;
   file: string;
   place: string;
-  loans: { borrower: string; receiver: string; lent: string; due: string; returner: string; returned: string | null }[];
-  digits?: Digits;
+  loans: { borrower: string; receiver: string; lent: string | null; due: string | null; returner: string; returned: string | null }[];
 }
 
 /** แบบที่ 25. */
@@ -229,9 +229,11 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
       one.remark,
     ]),
   }),
-  'loan-card': ({ loans, ...given }) => ({
-    ...given,
-    rows: loans.map((one) => [one.borrower, one.receiver, short(one.lent), short(one.due), one.returner, short(one.returned)]),
+  'loan-card': ({ cards }) => ({
+    cards: cards.map(({ loans, ...card }) => ({
+      ...card,
+      rows: loans.map((one) => [one.borrower, one.receiver, short(one.lent), short(one.due), one.returner, short(one.returned)]),
+    })),
   }),
   'entry-slip': ({ link, ...given }) => ({ ...given, page: link.split('?')[0] ?? '', crest: qrOf(link) }),
   'request-form': ({ day, applicant, facts, steps, ...given }) => ({
@@ -259,6 +261,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
     rows: rows.map(({ name, inAt, outAt, remark }, i) => [`${i + 1}`, name, '', inAt, '', outAt, remark]),
   }),
   figures: (given) => ({ ...given }),
+  ...archiveShapes,
   ...leaveShapes,
   ...meetingShapes,
   ...vehicleShapes,
@@ -288,12 +291,15 @@ function withLines({ salutation, name, lines = [] }: Addressee) {
 /** Names of persons, numbers and words that no line may tear. */
 const whole = wholeIn({});
 
+/** No words: measures, drawings, hashes. */
+const asItIs = ['size', 'sketch', 'skip', 'columns', 'form', 'width', 'height', 'left', 'top', 'gap', 'dx', 'dy'];
+
 function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);
   if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
   if (value && typeof value === 'object')
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, key === 'size' || key === 'sketch' ? one : eachText(one, digits)]),
+      Object.entries(value).map(([key, one]) => [key, asItIs.includes(key) ? one : eachText(one, digits)]),
     );
   return value;
 }

@@ -178,6 +178,7 @@ export const account: SameKeys<typeof th> = {
         time: 'approve corrections of time',
         wfh: 'permit work from home',
         overtime: 'approve overtime',
+        archive: 'approve loans of letters',
         request: 'approve other requests',
       },
     },

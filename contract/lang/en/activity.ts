@@ -149,6 +149,7 @@ export const activity: SameKeys<typeof master> = {
     sort: 'order',
   },
   details: {
+    n: 'no.',
     rule: 'Rule no.',
     personId: 'Holder',
     bond: 'Tied by',
@@ -245,6 +246,10 @@ export const activity: SameKeys<typeof master> = {
     'time.roster': 'Set a roster',
     'meeting.act': 'Acted on a meeting',
     'meeting.body': 'Set up or changed a body',
+    'archive.hold': 'Held letters',
+    'archive.hold-released': 'Released a hold',
+    'archive.destruction-confirmed': 'Confirmed the destruction of letters',
+    'archive.page-seen': 'Looked at a page of a listed letter',
     'request.act': 'Acted on a request',
     'book.void-past': 'Struck reserved numbers that nobody used in their year',
     'certificate.check': 'Checked the identity for a certificate',

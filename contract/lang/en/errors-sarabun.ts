@@ -8,6 +8,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   was_returned: 'This letter has been returned',
   already_received_by_unit: 'It cannot be taken back: {{unit}} has received it, receive number {{number}}',
   letter_closed: 'This letter is closed',
+  letter_condemned: 'This letter was agreed to be destroyed and can’t be opened again',
   executive_only: 'Only an executive or a head of unit, or who acts for one, may endorse a letter',
   screener_never_decides: 'A screener may present on behalf, but never decide or sign for the executive',
   head_assigns: 'Only the head of the unit may assign, unless an executive has already endorsed this letter',

@@ -1,4 +1,5 @@
 import type { errors as th } from '../th/errors.ts';
+import { archiveErrors } from './errors-archive.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -18,6 +19,7 @@ import { vehicleErrors } from './errors-vehicle.ts';
 import { wfhErrors } from './errors-wfh.ts';
 
 export const errors: Record<keyof typeof th, string> = {
+  ...archiveErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

@@ -12,6 +12,7 @@ export const letterStates: SameKeys<typeof th> = {
     50: 'In progress',
     60: 'Closed',
     70: 'Stored',
+    75: 'Agreed to be destroyed',
     80: 'Destroyed',
     90: 'Cancelled',
   },

@@ -53,6 +53,7 @@ export const requests: SameKeys<typeof th> = {
     wfhProve: 'The head decides on a day without report',
     resolution: 'Owner of the resolution',
     resolutionReport: 'Secretary takes the report',
+    allow: 'Allows the loan',
   },
   act: {
     save: 'Kept as a draft',

@@ -1,5 +1,6 @@
 import type { SameKeys } from '../index.ts';
 import type { settings as th } from '../th/settings.ts';
+import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { bookFooter } from './settings/book-footer.ts';
@@ -357,6 +358,10 @@ export const settings: SameKeys<typeof th> = {
     'wfh-rules': wfhRules,
     'overtime-rates': overtimeRates,
     'meeting-headings': meetingHeadings,
+    'retention-rules': retentionRules,
+    'archive-keepers': archiveKeepers,
+    'archive-shelves': archiveShelves,
+    'archive-rules': archiveRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

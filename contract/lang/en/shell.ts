@@ -126,6 +126,7 @@ export const shell: SameKeys<typeof th> = {
         time: 'approving corrections of time',
         wfh: 'permitting work from home',
         overtime: 'approving overtime',
+        archive: 'loans of letters',
         request: 'approving other requests',
       },
     },

@@ -146,6 +146,7 @@ export const activity = {
     sort: 'ลำดับ',
   },
   details: {
+    n: 'ลำดับที่',
     rule: 'กฎที่',
     personId: 'ผู้ถือ',
     bond: 'ผูกด้วย',
@@ -240,6 +241,10 @@ export const activity = {
     'time.entered': 'บันทึกเวลาจากบัญชีลงลายมือชื่อ',
     'time.imported': 'นำเข้าแฟ้มจากเครื่องลงเวลา',
     'time.roster': 'กำหนดตารางเวร',
+    'archive.hold': 'สั่งระงับการทำลายหนังสือ',
+    'archive.hold-released': 'ยกเลิกการระงับการทำลาย',
+    'archive.destruction-confirmed': 'ยืนยันการทำลายหนังสือ',
+    'archive.page-seen': 'เปิดดูหน้าหนังสือในบัญชีขอทำลาย',
     'request.act': 'ทำรายการกับคำขอ',
     'meeting.act': 'ทำรายการกับการประชุม',
     'meeting.body': 'ตั้งหรือแก้ไขคณะกรรมการ',

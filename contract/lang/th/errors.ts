@@ -1,3 +1,4 @@
+import { archiveErrors } from './errors-archive.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -18,6 +19,7 @@ import { wfhErrors } from './errors-wfh.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
+  ...archiveErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

@@ -52,6 +52,7 @@ export const requests = {
     wfhProve: 'ผู้บังคับบัญชาชี้ขาดวันที่ไม่มีรายงาน',
     resolution: 'ผู้รับผิดชอบตามมติ',
     resolutionReport: 'เลขานุการรับผล',
+    allow: 'ผู้อนุญาตให้ยืม',
   },
   act: {
     save: 'บันทึกร่าง',

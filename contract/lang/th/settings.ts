@@ -1,3 +1,4 @@
+import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { bookFooter } from './settings/book-footer.ts';
@@ -356,6 +357,10 @@ export const settings = {
     'wfh-rules': wfhRules,
     'overtime-rates': overtimeRates,
     'meeting-headings': meetingHeadings,
+    'retention-rules': retentionRules,
+    'archive-keepers': archiveKeepers,
+    'archive-shelves': archiveShelves,
+    'archive-rules': archiveRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

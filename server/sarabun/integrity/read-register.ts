@@ -4,7 +4,7 @@ import { sarabun as words } from '../../../contract/lang/th/sarabun.ts';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import { canonical } from '../../access/chain.ts';
 import type { Finding, Reading } from '../../access/seal.ts';
-import { isSealed, unsealText } from '../../files/store/sealed-words.ts';
+import { isClosed, isSealed, unsealText } from '../../files/store/sealed-words.ts';
 import type { Db } from '../../http/context.ts';
 import { type MasterKeys, unwrapKey } from '../../system/master-key.ts';
 import { numberText } from '../machine/facts.ts';
@@ -309,7 +309,9 @@ function judgeLetter(letter: Letter, key: Buffer | null): { found: string[]; rea
   const said = told.filter((event) => event.said !== null);
   said.slice(1).forEach((event, i) => {
     found.push(
-      ...differences(said[i]?.said as Said, event.said as Said).filter((what) => what !== 'subject_changed' || !isOfSubject(event)),
+      ...(isToldAnew(letter, event) ? [] : differences(said[i]?.said as Said, event.said as Said)).filter(
+        (what) => what !== 'subject_changed' || !isOfSubject(event),
+      ),
     );
   });
   const last = said.at(-1);
@@ -321,6 +323,11 @@ function judgeLetter(letter: Letter, key: Buffer | null): { found: string[]; rea
   }
   if (letter.secrecy !== last.said.secrecy) return { found: [...found, 'class_changed'], readable: true };
   return { found: [...found, ...differences(last.said, saidOf(letter, key))], readable: true };
+}
+
+/** A classed letter that is destroyed loses its key, and what the register shows of it is told under another. */
+function isToldAnew({ secrecy }: Letter, { action }: { action: string }): boolean {
+  return action === 'destroy' && secrecy > 0;
 }
 
 function stateOf({ origin }: Letter, told: Told[]): number {
@@ -338,7 +345,7 @@ function bySubjectAlone({ subject, signed, type }: Letter, told: { action: strin
 /** An amendment names each field that it changes, with what stood before; one that can't be opened may have named it. */
 function isOfSubject({ action, text }: { action: string; text: string | null }): boolean {
   if (action !== changingAct) return false;
-  return isSealed(text ?? '') || (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `));
+  return isSealed(text ?? '') || isClosed(text ?? '') || (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `));
 }
 
 const fields = { number: 'number_changed', date: 'date_changed', subject: 'subject_changed', secrecy: 'class_changed' } as const;

@@ -22,7 +22,12 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'amend', from: [50], to: [50], who: registered, demands: [] },
   { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
   { action: 'cancelDocument', from: [50], to: [90], demands: [] },
-  { action: 'reopenDocument', from: [60], to: [50], demands: [] },
+  { action: 'reopenDocument', from: [60, 70], to: [50], demands: [] },
+  // regulation 52-70: put away, agreed to be destroyed (from then on it goes back to no work), spared after all, gone
+  { action: 'store', from: [60], to: [70], demands: [] },
+  { action: 'condemn', from: [70], to: [75], demands: [] },
+  { action: 'spare', from: [75], to: [70], demands: [] },
+  { action: 'destroy', from: [75], to: [80], demands: [] },
   // a letter of a unit or person that ends is written on by the successor, as it stands
   { action: 'handOver', from: [0, 10, 20, 30], to: [0, 10, 20, 30], demands: [] },
 ];

@@ -47,6 +47,10 @@ export interface EventDetail {
   /** register_entry id, and where it stands: the book's id and the number in it. */
   entry?: number;
   line?: string;
+  /** Its words went with the letter, which was destroyed by the regulation. */
+  erased?: true;
+  /** Of the act that took them: what its events are since then, so that nobody changes them behind the record. */
+  stripped?: string;
 }
 
 export type Target = { documentId: number } | { transmissionId: number } | { taskId: number };

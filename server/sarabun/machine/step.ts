@@ -50,4 +50,8 @@ export type DocumentAction =
   | 'closeDocument'
   | 'cancelDocument'
   | 'reopenDocument'
+  | 'store'
+  | 'condemn'
+  | 'spare'
+  | 'destroy'
   | 'handOver';

@@ -53,7 +53,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   // the successor has the same letter: what was received is done here, what was still on its way never came
   { action: 'merge', follows: true, from: ['RECEIVED', 'WORKING'], to: 'DONE', during: wherever, who: anybody, demands: [] },
   { action: 'merge', follows: true, from: ['PREPARED', 'SENT'], to: 'RECALLED', during: wherever, who: anybody, demands: [] },
-  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', during: [50, 60], who: tookOver, demands: [notPutAway, notSentAgain] },
+  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', during: [50, 60, 70, 75], who: tookOver, demands: [notPutAway, notSentAgain] },
 ];
 
 /** To take a letter over, or to acknowledge what was sent for information. */
@@ -73,7 +73,7 @@ function openLetter({ document }: Facts): ErrorCode | null {
 }
 
 function notPutAway({ document }: Facts): ErrorCode | null {
-  return document.state > 60 ? 'letter_closed' : null;
+  return document.state > 70 ? 'letter_condemned' : null;
 }
 
 /** One live part a receiver (invariant 4). */

@@ -97,7 +97,7 @@ async function receipt(ctx: Ctx, letter: PrintedLetter): Promise<Uint8Array> {
 async function loanCard(ctx: Ctx, { docNo, date, subject, from, agency }: PrintedLetter): Promise<Uint8Array> {
   const { digits } = await agencyPaper(ctx);
   const item = [subject, date ? `ลงวันที่ ${longThaiDate(date)}` : '', `จาก ${from}`].filter(Boolean).join('  ');
-  return ctx.office.paper.print('loan-card', { unit: agency, item, number: docNo, file: '', place: '', loans: [], digits });
+  return ctx.office.paper.print('loan-card', { cards: [{ unit: agency, item, number: docNo, file: '', place: '', loans: [] }], digits });
 }
 
 /** ใบเกษียน: everything that was written on the letter, highest in rank first; of a classed letter drawn for this reader alone. */

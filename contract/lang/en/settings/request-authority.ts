@@ -43,6 +43,7 @@ export const requestAuthority = {
       'leave.cab': 'Leave by resolution of the Cabinet',
       wfh: 'Work from home',
       overtime: 'Overtime',
+      archive: 'loans of letters',
       request: 'Requests of the agency’s own making',
     },
     measure: { NONE: 'Without a limit', DAYS: 'Days', KM: 'Kilometres', BAHT: 'Baht' },

@@ -43,6 +43,7 @@ export const requestAuthority = {
       'leave.cab': 'ลาตามมติคณะรัฐมนตรี',
       wfh: 'ปฏิบัติงานนอกสถานที่ตั้ง',
       overtime: 'ปฏิบัติงานนอกเวลาราชการ',
+      archive: 'ยืมหนังสือ',
       request: 'คำขอที่หน่วยงานกำหนดเอง',
     },
     measure: { NONE: 'ไม่จำกัด', DAYS: 'วัน', KM: 'กิโลเมตร', BAHT: 'บาท' },

@@ -1,0 +1,47 @@
+import type { Module } from '../module.ts';
+import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
+import { links } from './links.ts';
+
+const ofArchive = (group: 'arrivals' | 'progress' | 'deadlines', roles: NoticeEntry['roles'] = ['HOLDER']): NoticeEntry<'OFFICE'> => ({
+  module: 'OFFICE',
+  group,
+  roles,
+  channels: noticeChannels,
+  defaultChannels: noticeChannels,
+  placeholders: ['subject', 'words', 'name', 'title', 'link'],
+});
+
+/** คลังหนังสือและการทำลาย: keeping, lending, destroying (regulation 52-70). */
+export const archive = {
+  links,
+  menus: {
+    archiveStore: {
+      id: 3210,
+      sort: 21,
+      app: 'office',
+      action: 'archiveStore',
+      icon: 'archive',
+      th: 'คลังหนังสือและการทำลาย',
+      en: 'store of letters',
+      given: { EVERYBODY: 'view', AGENCY_ADMIN: 'manage', CENTRAL_REGISTRY: 'manage' },
+    },
+  },
+  notices: {
+    /** Letters of a unit wait to be put away. `subject`: the list. */
+    archive_handed_over: ofArchive('arrivals'),
+    /** Some of a list were taken or given back: `words` says how many. */
+    archive_taken: ofArchive('progress', ['HOLDER', 'REGISTRY']),
+    /** A loan is due soon, or overdue. */
+    archive_loan_due: ofArchive('deadlines'),
+    /** One sits on the committee of a list, or looks again at some of it. */
+    archive_judge: ofArchive('arrivals'),
+    /** A list waits for the head of the agency, or for who carries it out. */
+    archive_waits: ofArchive('arrivals', ['HOLDER', 'ACTING']),
+    /** What became of a list: judged, agreed to, carried out. */
+    archive_list: ofArchive('progress'),
+    /** What is on a list was held, or opened again. */
+    archive_struck: ofArchive('progress'),
+    /** The National Archives' time is over; the yearly survey begins. */
+    archive_time: ofArchive('deadlines'),
+  },
+} as const satisfies Module;

@@ -1,0 +1,25 @@
+import { seedArchive } from '../db/seed/archive.ts';
+import type { ServerModule } from '../module.ts';
+import { agreeBySilence } from './agree.ts';
+import { destroyLists } from './destroy.ts';
+import { loanRules } from './loan-rules.ts';
+import { remindLoans, remindSurvey } from './rounds.ts';
+import { archiveRoutes } from './routes.ts';
+import { sources } from './sources.ts';
+import { takenOut } from './strike.ts';
+
+/** คลังหนังสือและการทำลาย (regulation 52-70). */
+export const module: ServerModule = {
+  routes: archiveRoutes,
+  requests: [loanRules],
+  reopened: takenOut,
+  sources,
+  seed: seedArchive,
+  // by UTC: in the morning in Bangkok; a destruction that was cut off is taken up within a minute
+  rounds: [
+    { name: 'archive-destroy', when: '* * * * *', work: destroyLists, onlyNow: true },
+    { name: 'archive-silence', when: '15 17 * * *', work: agreeBySilence },
+    { name: 'archive-loans', when: '30 1 * * *', work: remindLoans },
+    { name: 'archive-survey', when: '0 1 2 1 *', work: remindSurvey },
+  ],
+};
