@@ -41,7 +41,7 @@ const hold = z.object({
 export const listHolds = read('/archive/holds', {
   menu: manage,
   about: 'การระงับการทำลาย',
-  take: z.object({ released: flag, search: z.optional(text(100)), ...paging }),
+  take: z.object({ released: z.optional(flag), search: z.optional(text(100)), ...paging }),
   give: z.object({ items: z.array(hold), total: z.number() }),
 });
 
@@ -58,7 +58,7 @@ export const previewHold = read('/archive/holds/preview', {
 export const makeHold = write('/archive/holds', {
   menu: manage,
   about: 'สั่งระงับการทำลาย',
-  take: z.object({ ...scoped, reason: needed(500), caseNo: needed(100), authority: needed(200), stopsLending: flag }),
+  take: z.object({ ...scoped, reason: needed(500), caseNo: needed(100), authority: needed(200), stopsLending: z.optional(flag) }),
   give: z.object({ holdId: z.number(), struck: z.number() }),
 });
 

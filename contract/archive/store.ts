@@ -106,9 +106,9 @@ export const listItems = read('/archive/items', {
     dueIn: z.optional(count),
     /** 20 years old by the end of that year, or found worth it by a committee. */
     oldIn: z.optional(count),
-    held: flag,
+    held: z.optional(flag),
     /** Those that may be lent now. */
-    lends: flag,
+    lends: z.optional(flag),
     ...paging,
   }),
   give: z.object({ items: z.array(item), total: z.number() }),
@@ -182,7 +182,7 @@ const handOverHead = z.object({
 export const listHandOvers = read('/archive/hand-overs', {
   menu,
   about: 'บัญชีหนังสือส่งเก็บของหน่วยงานหรือของคลัง',
-  take: z.object({ waiting: flag, ...paging }),
+  take: z.object({ waiting: z.optional(flag), ...paging }),
   give: z.object({ items: z.array(handOverHead), total: z.number() }),
 });
 

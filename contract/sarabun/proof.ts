@@ -12,7 +12,7 @@ export const paperStanding = z.object({
   agency: z.string(),
   /** PENDING: signed, waiting for its number. */
   state: z.enum(['VALID', 'VOID', 'PENDING']),
-  reason: z.nullable(z.enum(['CANCELLED', 'SUPERSEDED'])),
+  reason: z.nullable(z.enum(['CANCELLED', 'SUPERSEDED', 'DESTROYED'])),
 });
 export type PaperStanding = z.infer<typeof paperStanding>;
 

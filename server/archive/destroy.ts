@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { enqueueRound } from '../enqueue.ts';
-import { findHeldFiles } from '../files/store/held-files.ts';
+import { findHeldFiles, type HeldFiles } from '../files/store/held-files.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, forbidden } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -117,13 +117,19 @@ async function destroyNext(office: Office, listId: number): Promise<boolean> {
 
 /** Bytes go from where they are kept, with their pictures; what another letter has of the same bytes stays with that. */
 async function dropBytes(office: Office, listId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; hash: string }>`select e.id, e.hash from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id
-    where i.batch_id = ${listId} and e.done_at is null order by e.id`.execute(office.db);
-  if (rows.length === 0) return;
   const held = await findHeldFiles(office.db);
-  for (const { id, hash } of rows) {
-    const before = new Date();
-    if (!(await held.isHeld(hash))) await office.files.dropPlain(hash, before);
-    await sql`update archive_erasure set done_at = issue_clock() where id = ${id}`.execute(office.db);
-  }
+  while (await dropNext(office, listId, held));
+}
+
+/** One at a time, by whichever process has it: cut off in between, it is done again and finds it gone. */
+function dropNext(office: Office, listId: number, held: HeldFiles): Promise<boolean> {
+  return office.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: number; hash: string }>`select e.id, e.hash from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id
+      where i.batch_id = ${listId} and e.done_at is null order by e.id limit 1 for update of e skip locked`.execute(db);
+    const [row] = rows;
+    if (!row) return false;
+    if (!(await held.isHeld(row.hash))) await office.files.dropPlain(row.hash, new Date());
+    await sql`update archive_erasure set done_at = issue_clock() where id = ${row.id}`.execute(db);
+    return true;
+  });
 }

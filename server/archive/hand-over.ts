@@ -101,7 +101,7 @@ async function seenHandOvers(ctx: Ctx): Promise<RawBuilder<boolean>> {
 export async function listHandOvers(ctx: Ctx, input: Taken<typeof calls.listHandOvers>): Promise<Given<typeof calls.listHandOvers>> {
   const { take, skip } = pageOf(input);
   const found = sql`from archive_hand_over o join unit u on u.id = o.unit_id join person p on p.id = o.made_by where ${await seenHandOvers(ctx)}
-    and (not ${input.waiting}::boolean or exists (select 1 from archive_hand_over_row r where r.hand_over_id = o.id and r.state = 'WAITS'))`;
+    and (not ${input.waiting === true}::boolean or exists (select 1 from archive_hand_over_row r where r.hand_over_id = o.id and r.state = 'WAITS'))`;
   const [{ rows: items }, { rows }] = await Promise.all([
     sql<Head>`select ${headColumns(ctx)} ${found} order by o.be_year desc, o.no desc limit ${take} offset ${skip}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(ctx.db),

@@ -53,7 +53,7 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
   const query = scope === 'QUERY';
   const { rows } = await sql<{ id: number }>`insert into archive_hold (scope, reason, case_no, authority, stops_lending, words, category, unit_id, closed_from, closed_until,
       holder_id, outside_body_id, made_by, made_at)
-    values (${scope}, ${reason}, ${caseNo}, ${authority}, ${stopsLending}, ${query ? input.words : ''}, ${query && input.category ? input.category : null},
+    values (${scope}, ${reason}, ${caseNo}, ${authority}, ${stopsLending === true}, ${query ? input.words : ''}, ${query && input.category ? input.category : null},
       ${query ? (input.unitId ?? null) : null}, ${query && input.closedFrom ? input.closedFrom : null}, ${query && input.closedUntil ? input.closedUntil : null},
       ${scope === 'PARTY' ? (input.holderId ?? null) : null}, ${scope === 'PARTY' ? (input.outsideBodyId ?? null) : null}, ${ctx.me.personId}, issue_clock()) returning id`.execute(
     ctx.db,
@@ -94,7 +94,7 @@ interface HoldRow extends Omit<Given<typeof calls.listHolds>['items'][number], '
 export async function listHolds(ctx: Ctx, input: Taken<typeof calls.listHolds>): Promise<Given<typeof calls.listHolds>> {
   const { take, skip } = pageOf(input);
   const { search = '' } = input;
-  const found = sql`from archive_hold h join person p on p.id = h.made_by left join person q on q.id = h.released_by where (h.released_at is not null) = ${input.released}
+  const found = sql`from archive_hold h join person p on p.id = h.made_by left join person q on q.id = h.released_by where (h.released_at is not null) = ${input.released === true}
     and (${search} = '' or th_norm(h.case_no || ' ' || h.reason || ' ' || h.authority) like '%' || th_norm(${search}::text) || '%')`;
   const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   const [{ rows: items }, { rows }] = await Promise.all([

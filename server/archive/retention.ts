@@ -6,11 +6,11 @@ import type { Medium } from '../../contract/archive/store.ts';
  * that before one for the kind, each as it was on the day of closing; without any the category's own years count.
  */
 export function yearsOf({ type, category, closedOn }: Record<'type' | 'category' | 'closedOn', RawBuilder<unknown>>): RawBuilder<number | null> {
-  return sql<number | null>`(select case when r.id is not null then r.years else c.years end from document_category c
+  return sql<number | null>`(select case when kept.id is not null then kept.years else rc.years end from document_category rc
     left join lateral (select q.id, q.years from retention_rule q where q.active and q.valid_from <= ${closedOn} and (q.valid_to is null or q.valid_to >= ${closedOn})
-      and (q.document_type is null or q.document_type = ${type}) and (q.category_id is null or q.category_id = c.id)
-      order by (q.category_id is not null) desc, (q.document_type is not null) desc, q.valid_from desc, q.id desc limit 1) r on true
-    where c.code = ${category})`;
+      and (q.document_type is null or q.document_type = ${type}) and (q.category_id is null or q.category_id = rc.id)
+      order by (q.category_id is not null) desc, (q.document_type is not null) desc, q.valid_from desc, q.id desc limit 1) kept on true
+    where rc.code = ${category})`;
 }
 
 /** The last day of its time; null: for ever. What lies nowhere but here is kept so many years at least. */
