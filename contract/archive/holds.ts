@@ -74,7 +74,9 @@ export const findHoldParties = read('/archive/holds/parties', {
   menu: manage,
   about: 'ค้นหาบุคคล หน่วยงาน หรือหน่วยงานภายนอกที่จะระงับหนังสือ',
   take: z.object({ search: z.optional(text(100)) }),
-  give: z.object({ parties: z.array(z.object({ id: z.number(), kind: z.enum(['PERSON', 'POSITION', 'UNIT', 'OUTSIDE']), name: z.string() })) }),
+  give: z.object({
+    parties: z.array(z.object({ id: z.number(), kind: z.enum(['PERSON', 'POSITION', 'UNIT', 'OUTSIDE']), name: z.string() })),
+  }),
 });
 
 export const holdMenu = menu;

@@ -92,7 +92,9 @@ const line = z.object({
   mine: z.boolean(),
   vote: z.nullable(z.object({ verdict: z.enum(verdicts), keepYears: z.nullable(z.number()), words: z.string() })),
   /** Others, once one has sent one's own result. */
-  votes: z.array(z.object({ name: z.string(), verdict: z.enum(verdicts), keepYears: z.nullable(z.number()), words: z.string(), again: z.boolean() })),
+  votes: z.array(
+    z.object({ name: z.string(), verdict: z.enum(verdicts), keepYears: z.nullable(z.number()), words: z.string(), again: z.boolean() }),
+  ),
   /** Votes that differ. */
   dissent: z.boolean(),
   /** Pages to be looked at; null: none that the caller may. */
@@ -270,7 +272,14 @@ export const letterInStore = read('/archive/letters/:documentId', {
   give: z.object({
     item: z.nullable(item),
     destroyed: z.nullable(
-      z.object({ at: z.string(), list: z.string(), listId: z.number(), n: z.number(), certificate: z.nullable(z.string()), mayOpen: z.boolean() }),
+      z.object({
+        at: z.string(),
+        list: z.string(),
+        listId: z.number(),
+        n: z.number(),
+        certificate: z.nullable(z.string()),
+        mayOpen: z.boolean(),
+      }),
     ),
   }),
 });

@@ -287,7 +287,10 @@ export const labelsPrint = {
 export const notMoved = 50;
 
 /** GET: บัญชีส่งเก็บ (form 19) and ทะเบียนหนังสือเก็บ (form 20) of a year, as PDF. */
-export const handOverPrint = { path: (handOverId: number | string) => `/archive/hand-overs/${handOverId}/form`, take: z.object({ handOverId: id }) };
+export const handOverPrint = {
+  path: (handOverId: number | string) => `/archive/hand-overs/${handOverId}/form`,
+  take: z.object({ handOverId: id }),
+};
 export const registerPrint = { path: '/archive/register', take: z.object({ year: count }) };
 
 export const archiveReport = reportOf('/archive/report', { menu: manage, about: 'รายงานคลังหนังสือ: ระงับ ยืมเกินกำหนด พื้นที่ และปีข้างหน้า' });

@@ -214,7 +214,8 @@ async function readChains(db: Db, place: EventsPlace, table: keyof typeof chaine
       count++;
     }
     const isLast = rows[i + 1]?.whole !== whole;
-    if (isLast) for (const one of stripped) findings.push({ what: 'event_changed', at: `${table} ${whole} event ${one.seq}`, ...named(whole) });
+    if (isLast)
+      for (const one of stripped) findings.push({ what: 'event_changed', at: `${table} ${whole} event ${one.seq}`, ...named(whole) });
     if (isLast && (head_seq !== previous.seq || canonical(head_hash) !== canonical(previous.hash)))
       findings.push({ what: 'head_differs', at: `${table} ${whole}`, ...named(whole) });
   });
@@ -243,9 +244,10 @@ export function strippedDigest(rows: readonly Stripped[]): string {
 
 /** Events of a letter without their words, in their order. */
 export async function strippedOf(db: Db, documentId: number): Promise<Stripped[]> {
-  const { rows } = await sql<Stripped>`select e.* from event e where e.document_id = ${documentId} and (e.detail ->> 'erased')::boolean order by e.seq`.execute(
-    db.withoutPlugins(),
-  );
+  const { rows } =
+    await sql<Stripped>`select e.* from event e where e.document_id = ${documentId} and (e.detail ->> 'erased')::boolean order by e.seq`.execute(
+      db.withoutPlugins(),
+    );
   return rows;
 }
 

@@ -38,27 +38,47 @@ export async function agree(ctx: Ctx, { listId, version, words }: Taken<typeof c
   await sql`update storage_item s set state = 'NAT_PENDING', version = s.version + 1 from archive_batch_item i
     where i.batch_id = ${listId} and i.state in ('DESTROY', 'TRANSFER') and s.id = i.item_id`.execute(ctx.db);
   await moveList(ctx, list, 'agree', { words, set: sql`${set}, list_hash = ${await hashOfList(ctx, listId)}` });
-  await tell(ctx, 'archive_list', [list.madeBy], { subject: thaiListName(list), words: noticeWords().agreed, page: `archive/list/${listId}` });
+  await tell(ctx, 'archive_list', [list.madeBy], {
+    subject: thaiListName(list),
+    words: noticeWords().agreed,
+    page: `archive/list/${listId}`,
+  });
   return { state: list.state, version: list.version };
 }
 
 /** What the committee keeps is back in the store, with as many years more. */
 async function keepOn({ db }: Ctx, listId: number): Promise<void> {
-  const { rows } = await sql<{ itemId: number; keepUntil: string; years: number }>`select s.id as "itemId", s.keep_until::text as "keepUntil", i.keep_years as years
-    from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${listId} and i.state = 'KEEP' order by s.id for update of s`.execute(db);
+  const { rows } = await sql<{
+    itemId: number;
+    keepUntil: string;
+    years: number;
+  }>`select s.id as "itemId", s.keep_until::text as "keepUntil", i.keep_years as years
+    from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${listId} and i.state = 'KEEP' order by s.id for update of s`.execute(
+    db,
+  );
   for (const { itemId, keepUntil, years } of rows)
-    await sql`update storage_item set state = 'STORED', keep_until = ${yearsAfter(keepUntil, years)}::date, version = version + 1 where id = ${itemId}`.execute(db);
+    await sql`update storage_item set state = 'STORED', keep_until = ${yearsAfter(keepUntil, years)}::date, version = version + 1 where id = ${itemId}`.execute(
+      db,
+    );
 }
 
 /** Over the list as it was agreed to: who has the paper can see that nothing was added later. */
 async function hashOfList({ db }: Ctx, listId: number): Promise<string> {
-  const { rows } = await sql<{ n: number; state: string; keep_years: number | null; facts: unknown }>`select n, state, keep_years, facts from archive_batch_item
+  const { rows } = await sql<{
+    n: number;
+    state: string;
+    keep_years: number | null;
+    facts: unknown;
+  }>`select n, state, keep_years, facts from archive_batch_item
     where batch_id = ${listId} order by n`.execute(db);
   return createHash('sha256').update(canonical(rows)).digest('hex');
 }
 
 /** The list has gone to the National Archives with its letter; their days run from when they have it. */
-export async function noteSent(ctx: Ctx, { listId, version, sentOn, receivedOn }: Taken<typeof calls.noteSent>): Promise<Given<typeof calls.noteSent>> {
+export async function noteSent(
+  ctx: Ctx,
+  { listId, version, sentOn, receivedOn }: Taken<typeof calls.noteSent>,
+): Promise<Given<typeof calls.noteSent>> {
   const list = await holdList(ctx, listId, version);
   mustStand(ctx, list, 'send');
   await mustBeIssued(ctx, 'LETTER', list.letterId);
@@ -76,7 +96,10 @@ export function agreedFrom(receivedOn: string, days: number): string {
 }
 
 /** Their answer, letter by letter; what they do not name is agreed to. */
-export async function noteAnswer(ctx: Ctx, { listId, version, answeredOn, lines }: Taken<typeof calls.noteAnswer>): Promise<Given<typeof calls.noteAnswer>> {
+export async function noteAnswer(
+  ctx: Ctx,
+  { listId, version, answeredOn, lines }: Taken<typeof calls.noteAnswer>,
+): Promise<Given<typeof calls.noteAnswer>> {
   const list = await holdList(ctx, listId, version);
   mustStand(ctx, list, 'answer');
   if (!list.receivedOn) throw badField('answeredOn', 'archive_not_sent');
@@ -84,16 +107,27 @@ export async function noteAnswer(ctx: Ctx, { listId, version, answeredOn, lines 
   if (new Set(lines.map(({ n }) => n)).size !== lines.length) throw badField('lines', 'archive_twice');
   for (const [place, { n, answer, years = null, words }] of lines.entries()) {
     if (answer === 'EXTEND' && !years) throw badField(`lines.${place}.years`, 'required');
-    const { rows } = await sql<{ id: number; itemId: number; keepUntil: string }>`select i.id, s.id as "itemId", s.keep_until::text as "keepUntil" from archive_batch_item i
-      join storage_item s on s.id = i.item_id where i.batch_id = ${listId} and i.n = ${n} and i.state in ('DESTROY', 'TRANSFER') for update of i, s`.execute(ctx.db);
+    const { rows } = await sql<{
+      id: number;
+      itemId: number;
+      keepUntil: string;
+    }>`select i.id, s.id as "itemId", s.keep_until::text as "keepUntil" from archive_batch_item i
+      join storage_item s on s.id = i.item_id where i.batch_id = ${listId} and i.n = ${n} and i.state in ('DESTROY', 'TRANSFER') for update of i, s`.execute(
+      ctx.db,
+    );
     const [line] = rows;
     if (!line) throw badField(`lines.${place}.n`, 'archive_line_waits');
     if (answer === 'EXTEND') {
-      await sql`update archive_batch_item set state = 'EXTENDED', keep_years = ${years}, words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(ctx.db);
+      await sql`update archive_batch_item set state = 'EXTENDED', keep_years = ${years}, words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(
+        ctx.db,
+      );
       await sql`update storage_item set state = 'STORED', keep_until = ${yearsAfter(line.keepUntil, years as number)}::date, version = version + 1 where id = ${line.itemId}`.execute(
         ctx.db,
       );
-    } else await sql`update archive_batch_item set state = 'TRANSFER', words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(ctx.db);
+    } else
+      await sql`update archive_batch_item set state = 'TRANSFER', words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(
+        ctx.db,
+      );
   }
   await approve(ctx, list, 'answer', answeredOn);
   return { state: list.state, version: list.version };
@@ -111,15 +145,25 @@ async function approve(ctx: Ctx, list: ListInHand, act: 'answer' | 'silence', on
     where i.batch_id = ${list.id} and i.state = 'DESTROY' order by s.document_id for update of i, s`.execute(ctx.db);
   for (const line of rows) {
     if (line.cases.length > 0) {
-      await strikeLine(ctx, { ...line, listId: list.id }, { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) });
+      await strikeLine(
+        ctx,
+        { ...line, listId: list.id },
+        { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) },
+      );
       continue;
     }
-    await onLetterOfTheOffice(ctx, { documentId: line.documentId }, (letter) => stepDocument(ctx, letter, 'condemn', { detail: { code: `${list.no}/${list.year}` } }));
+    await onLetterOfTheOffice(ctx, { documentId: line.documentId }, (letter) =>
+      stepDocument(ctx, letter, 'condemn', { detail: { code: `${list.no}/${list.year}` } }),
+    );
     await sql`update storage_item set state = 'APPROVED', version = version + 1 where id = ${line.itemId}`.execute(ctx.db);
   }
   await moveList(ctx, list, act, { words: on, set: sql`agreed_at = issue_clock(), silent = ${act === 'silence'}` });
   const page = `archive/list/${list.id}`;
-  await tell(ctx, 'archive_waits', await peopleIds(ctx, list.id, ['EXECUTOR']), { subject: thaiListName(list), words: noticeWords().waitsDestruction, page });
+  await tell(ctx, 'archive_waits', await peopleIds(ctx, list.id, ['EXECUTOR']), {
+    subject: thaiListName(list),
+    words: noticeWords().waitsDestruction,
+    page,
+  });
   await tell(ctx, 'archive_time', [list.madeBy, ...(await registrarIds(ctx))], {
     subject: thaiListName(list),
     words: act === 'silence' ? noticeWords().silent : noticeWords().answered,
@@ -144,10 +188,18 @@ export async function agreeBySilence(office: Office): Promise<void> {
       .catch((error) => office.log.error({ err: error, list: id }, 'a list that the National Archives did not answer'));
 }
 
-const finished: Record<ListInHand['kind'], 'TRANSFERRED' | 'KEPT' | 'DEPOSITED'> = { DESTROY25: 'KEPT', HANDOVER21: 'TRANSFERRED', KEEP22: 'KEPT', DEPOSIT23: 'DEPOSITED' };
+const finished: Record<ListInHand['kind'], 'TRANSFERRED' | 'KEPT' | 'DEPOSITED'> = {
+  DESTROY25: 'KEPT',
+  HANDOVER21: 'TRANSFERRED',
+  KEEP22: 'KEPT',
+  DEPOSIT23: 'DEPOSITED',
+};
 
 /** ส่งมอบ (21), ขอเก็บเอง (22), ฝาก (23): what was agreed to is done. */
-export async function finishList(ctx: Ctx, { listId, version, on, years = null, words }: Taken<typeof calls.finishList>): Promise<Given<typeof calls.finishList>> {
+export async function finishList(
+  ctx: Ctx,
+  { listId, version, on, years = null, words }: Taken<typeof calls.finishList>,
+): Promise<Given<typeof calls.finishList>> {
   const list = await holdList(ctx, listId, version);
   mustStand(ctx, list, 'finish');
   if (on > (await todayOf(ctx))) throw badField('on', 'archive_future');
@@ -156,19 +208,33 @@ export async function finishList(ctx: Ctx, { listId, version, on, years = null, 
   const state = done === 'KEPT' ? 'STORED' : done;
   const until = sql`case when ${done === 'KEPT'} and s.keep_until is not null then greatest(s.keep_until, ${on}::date + make_interval(years => ${years ?? 0}))::date else s.keep_until end`;
   await sql`update storage_item s set state = ${state}, keep_until = ${until}, for_archives = false, box_id = case when ${state} = 'TRANSFERRED' then null else s.box_id end,
-      version = s.version + 1 from archive_batch_item i where i.batch_id = ${listId} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);
-  await sql`update archive_batch_item set state = ${done}, keep_years = ${years}, words = ${words}, changed_at = issue_clock() where batch_id = ${listId} and state = 'OPEN'`.execute(ctx.db);
-  await moveList(ctx, list, 'finish', { words, set: sql`executed_at = ${on}::date::timestamp at time zone 'Asia/Bangkok', done_at = issue_clock()` });
+      version = s.version + 1 from archive_batch_item i where i.batch_id = ${listId} and i.state = 'OPEN' and s.id = i.item_id`.execute(
+    ctx.db,
+  );
+  await sql`update archive_batch_item set state = ${done}, keep_years = ${years}, words = ${words}, changed_at = issue_clock() where batch_id = ${listId} and state = 'OPEN'`.execute(
+    ctx.db,
+  );
+  await moveList(ctx, list, 'finish', {
+    words,
+    set: sql`executed_at = ${on}::date::timestamp at time zone 'Asia/Bangkok', done_at = issue_clock()`,
+  });
   return { state: list.state, version: list.version };
 }
 
 /** Before the head has agreed: its letters lie in the store again. */
-export async function cancelList(ctx: Ctx, { listId, version, words }: Taken<typeof calls.cancelList>): Promise<Given<typeof calls.cancelList>> {
+export async function cancelList(
+  ctx: Ctx,
+  { listId, version, words }: Taken<typeof calls.cancelList>,
+): Promise<Given<typeof calls.cancelList>> {
   const list = await holdList(ctx, listId, version);
   mustStand(ctx, list, 'cancel');
   await sql`update storage_item s set state = 'STORED', version = s.version + 1 from archive_batch_item i
-    where i.batch_id = ${listId} and i.state in ('OPEN', 'DESTROY', 'KEEP', 'TRANSFER') and s.id = i.item_id and s.state in ('PROPOSED', 'COMMITTEE')`.execute(ctx.db);
-  await sql`update archive_batch_item set state = 'KEPT', changed_at = issue_clock() where batch_id = ${listId} and state in ('OPEN', 'DESTROY', 'TRANSFER')`.execute(ctx.db);
+    where i.batch_id = ${listId} and i.state in ('OPEN', 'DESTROY', 'KEEP', 'TRANSFER') and s.id = i.item_id and s.state in ('PROPOSED', 'COMMITTEE')`.execute(
+    ctx.db,
+  );
+  await sql`update archive_batch_item set state = 'KEPT', changed_at = issue_clock() where batch_id = ${listId} and state in ('OPEN', 'DESTROY', 'TRANSFER')`.execute(
+    ctx.db,
+  );
   await moveList(ctx, list, 'cancel', { words });
   return { version: list.version };
 }

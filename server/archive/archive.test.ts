@@ -18,11 +18,24 @@ afterAll(async () => {
   await desk.close();
 });
 
-const itemOf = async (id: number) => (await sql<Record<string, unknown>>`select s.*, s.keep_until::text as until from storage_item s where s.id = ${id}`.execute(desk.office.db)).rows[0];
+const itemOf = async (id: number) =>
+  (
+    await sql<Record<string, unknown>>`select s.*, s.keep_until::text as until from storage_item s where s.id = ${id}`.execute(
+      desk.office.db,
+    )
+  ).rows[0];
 const dueIn = async (year: number): Promise<number[]> =>
   done(await stage.registrar.get('/archive/items', { dueIn: String(year), pageSize: '100' })).items.map(({ id }: { id: number }) => id);
-const makeList = async (year: number, items: number[] = [], kind = 'DESTROY25') => stage.registrar.post('/archive/lists', { kind, year, items });
-const linesOf = async (listId: number) => (await stage.list(stage.registrar, listId)).lines as { n: number; state: string; words: string; item: { id: number; documentId: number }; dissent: boolean }[];
+const makeList = async (year: number, items: number[] = [], kind = 'DESTROY25') =>
+  stage.registrar.post('/archive/lists', { kind, year, items });
+const linesOf = async (listId: number) =>
+  (await stage.list(stage.registrar, listId)).lines as {
+    n: number;
+    state: string;
+    words: string;
+    item: { id: number; documentId: number };
+    dissent: boolean;
+  }[];
 
 /** Judged to be destroyed, reported, approved, sent, and agreed to by silence. */
 async function agreed(listId: number, said: Parameters<StoreStage['judged']>[1] = () => [['D'], ['D'], ['D']], received = '2027-03-16') {
@@ -33,7 +46,9 @@ async function agreed(listId: number, said: Parameters<StoreStage['judged']>[1] 
   done(await stage.director.post(`/archive/lists/${listId}/agree`, { version: await version(), words: '' }));
   await stage.issued(listId, 'LETTER');
   await stage.clock.move(`${received}T05:00:00Z`);
-  return done(await stage.registrar.post(`/archive/lists/${listId}/sent`, { version: await version(), sentOn: received, receivedOn: received }));
+  return done(
+    await stage.registrar.post(`/archive/lists/${listId}/sent`, { version: await version(), sentOn: received, receivedOn: received }),
+  );
 }
 
 async function destroyed(listId: number) {
@@ -46,7 +61,8 @@ async function destroyed(listId: number) {
   return (await stage.list(stage.registrar, listId)).list;
 }
 
-const ended = (listId: number) => expect.poll(async () => (await stage.list(stage.registrar, listId)).list.state, { timeout: 20_000 }).toBe('DONE');
+const ended = (listId: number) =>
+  expect.poll(async () => (await stage.list(stage.registrar, listId)).list.state, { timeout: 20_000 }).toBe('DONE');
 
 let [first, lastDay, newYear, copy, electronic] = [] as unknown as [number, number, number, number, number];
 it('[archive 1-4] the time of keeping counts from the day of closing; the list of a year takes what ends in it, electronic ones after twenty years', async () => {
@@ -58,7 +74,11 @@ it('[archive 1-4] the time of keeping counts from the day of closing; the list o
   await sql`update document set closed_at = '2016-05-01T03:00:00Z' where id = ${kept.documentId}`.execute(desk.office.db);
   [electronic] = (await stage.stored([kept], { medium: 'ELECTRONIC' })) as [number];
   // 1) 14 มี.ค. 2559 and ten years: the list of 2569; 2) 31 ธ.ค. is on the same, 1 ม.ค. 2560 on the next
-  expect([await itemOf(first), await itemOf(lastDay), await itemOf(newYear)]).toMatchObject([{ until: '2026-03-14' }, { until: '2026-12-31' }, { until: '2027-01-01' }]);
+  expect([await itemOf(first), await itemOf(lastDay), await itemOf(newYear)]).toMatchObject([
+    { until: '2026-03-14' },
+    { until: '2026-12-31' },
+    { until: '2027-01-01' },
+  ]);
   expect(await dueIn(2568)).toEqual([copy]);
   expect(new Set(await dueIn(2569))).toEqual(new Set([first, lastDay, copy]));
   expect(await dueIn(2570)).toContain(newYear);
@@ -77,7 +97,10 @@ it('an order of the agency gives other years, from its day on', async () => {
   const before = await stage.closed('2020-12-31', { retention: 'Y1' });
   const after = await stage.closed('2021-02-01', { retention: 'Y1' });
   const ids = await stage.stored([before, after], { category: 'Y1' });
-  expect([await itemOf(ids[0] as number), await itemOf(ids[1] as number)]).toMatchObject([{ until: '2021-12-31' }, { until: '2024-02-01' }]);
+  expect([await itemOf(ids[0] as number), await itemOf(ids[1] as number)]).toMatchObject([
+    { until: '2021-12-31' },
+    { until: '2024-02-01' },
+  ]);
   for (const id of ids) await sql`update storage_item set state = 'DEPOSITED' where id = ${id}`.execute(desk.office.db);
 });
 
@@ -95,7 +118,17 @@ it('[archive 5] twelve proposed, a hold on no. 7: it is struck with the number o
   listId = made.listId;
   await stage.clock.move('2027-02-05T05:00:00Z');
   const seventh = (await linesOf(listId))[6]?.item.id;
-  const hold = { scope: 'ITEM', items: [seventh], words: '', category: '', closedFrom: '', closedUntil: '', reason: 'ศาลปกครองเรียก', caseNo: 'คดีปกครองที่ 12/2570', authority: 'ศาลปกครองกลาง' };
+  const hold = {
+    scope: 'ITEM',
+    items: [seventh],
+    words: '',
+    category: '',
+    closedFrom: '',
+    closedUntil: '',
+    reason: 'ศาลปกครองเรียก',
+    caseNo: 'คดีปกครองที่ 12/2570',
+    authority: 'ศาลปกครองกลาง',
+  };
   expect(done(await stage.registrar.post('/archive/holds', hold)).struck).toBe(1);
   const lines = await linesOf(listId);
   expect(lines.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, (_, i) => (i === 6 ? 'HELD' : 'OPEN')));
@@ -161,7 +194,9 @@ it('[archive 8] without an answer the National Archives agree on the day after t
   await stage.clock.move('2027-03-17T05:00:00Z');
   const sent = (await stage.list(stage.registrar, listId)).list.version;
   // list received 16 มี.ค. 2570: agreed from 16 พ.ค.
-  expect(done(await stage.registrar.post(`/archive/lists/${listId}/sent`, { version: sent, sentOn: '2027-03-10', receivedOn: '2027-03-16' }))).toMatchObject({ agreedFrom: '2027-05-16' });
+  expect(
+    done(await stage.registrar.post(`/archive/lists/${listId}/sent`, { version: sent, sentOn: '2027-03-10', receivedOn: '2027-03-16' })),
+  ).toMatchObject({ agreedFrom: '2027-05-16' });
   await stage.clock.move('2027-05-15T16:00:00Z');
   await agreeBySilence(desk.office);
   expect((await stage.list(stage.registrar, listId)).list.state).toBe('NAT_PENDING');
@@ -185,7 +220,17 @@ it('[archive 6, 10] a hold an hour before: the others are destroyed and the cert
   const { registrar, executors, chair } = stage;
   const lines = await linesOf(listId);
   const held = lines[4]?.item.id;
-  const hold = { scope: 'ITEM', items: [held], words: '', category: '', closedFrom: '', closedUntil: '', reason: 'ปปช. เรียก', caseNo: 'ปปช 5/2570', authority: 'ป.ป.ช.' };
+  const hold = {
+    scope: 'ITEM',
+    items: [held],
+    words: '',
+    category: '',
+    closedFrom: '',
+    closedUntil: '',
+    reason: 'ปปช. เรียก',
+    caseNo: 'ปปช 5/2570',
+    authority: 'ป.ป.ช.',
+  };
   expect(done(await registrar.post('/archive/holds', hold)).struck).toBe(1);
   refused(await executors[0].post(`/archive/lists/${listId}/confirm`), 'prove_first');
   for (const who of [...executors, chair, registrar]) await prove(who, 'destruction');
@@ -204,21 +249,38 @@ it('[archive 6, 10] a hold an hour before: the others are destroyed and the cert
   const { list, lines: after } = await stage.list(registrar, listId);
   expect(list).toMatchObject({ state: 'DONE', certificate: '1/2570', filesLeft: 0 });
   // of eleven one was extended and one is held: nine and no more
-  expect(after.map(({ state }: { state: string }) => state)).toEqual(['DESTROYED', 'DESTROYED', 'EXTENDED', 'DESTROYED', 'HELD', 'DESTROYED', 'HELD', ...Array(5).fill('DESTROYED')]);
+  expect(after.map(({ state }: { state: string }) => state)).toEqual([
+    'DESTROYED',
+    'DESTROYED',
+    'EXTENDED',
+    'DESTROYED',
+    'HELD',
+    'DESTROYED',
+    'HELD',
+    ...Array(5).fill('DESTROYED'),
+  ]);
   expect(after[4].words).toContain('ปปช 5/2570');
   expect((await registrar.get(`/archive/lists/${listId}/papers/certificate`)).headers['content-type']).toBe('application/pdf');
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from archive_batch where certificate_no is not null`.execute(desk.office.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from archive_batch where certificate_no is not null`.execute(
+    desk.office.db,
+  );
   expect(rows[0]?.count).toBe(1);
   const spared = letters.find(({ documentId }) => documentId === lines[4]?.item.documentId) as Registered;
-  expect((await sql<{ state: number }>`select state from document where id = ${spared.documentId}`.execute(desk.office.db)).rows[0]?.state).toBe(70);
+  expect(
+    (await sql<{ state: number }>`select state from document where id = ${spared.documentId}`.execute(desk.office.db)).rows[0]?.state,
+  ).toBe(70);
 });
 
 it('[archive 9] a letter that is lent waits with its line, and goes along when it is back; it is lent by who may allow it', async () => {
   const { registrar, keeper, members } = stage;
   await stage.clock.move('2027-04-05T03:00:00Z');
   const [borrower] = members;
-  const asks = async (items: number[]) => registrar.post('/archive/loans', { items, scope: 'INSIDE', purpose: 'ตรวจสอบย้อนหลัง', borrower: '', send: 1, confirmed: [] });
-  refused(await borrower.post('/archive/loans', { items: [999_999], scope: 'INSIDE', purpose: 'ก', borrower: '', send: 1, confirmed: [] }), 'archive_loan_unknown');
+  const asks = async (items: number[]) =>
+    registrar.post('/archive/loans', { items, scope: 'INSIDE', purpose: 'ตรวจสอบย้อนหลัง', borrower: '', send: 1, confirmed: [] });
+  refused(
+    await borrower.post('/archive/loans', { items: [999_999], scope: 'INSIDE', purpose: 'ก', borrower: '', send: 1, confirmed: [] }),
+    'archive_loan_unknown',
+  );
   const loan = done(await asks([first]));
   const decided = await decide(loan.requestId);
   expect(decided.state).toBe('APPROVED');
@@ -234,12 +296,19 @@ it('[archive 9] a letter that is lent waits with its line, and goes along when i
   expect(line).toMatchObject({ state: 'LENT', words: 'อยู่ระหว่างยืม ถึง 20 เม.ย. 2570' });
   await stage.clock.move('2027-04-21T03:00:00Z');
   await remindLoans(desk.office);
-  const told = await sql<{ event: string }>`select kind as event from notification where person_id = ${registrar.personId} and kind = 'archive_loan_due'`.execute(desk.office.db);
+  const told = await sql<{
+    event: string;
+  }>`select kind as event from notification where person_id = ${registrar.personId} and kind = 'archive_loan_due'`.execute(desk.office.db);
   expect(told.rows.length).toBeGreaterThan(0);
   expect(done(await keeper.get('/archive/loans', { view: 'overdue' })).items[0]).toMatchObject({ daysLeft: -1 });
   const items = [{ itemId: first, complete: false, pages: '' }];
   refused(await keeper.post(`/archive/loans/${loan.requestId}/return`, { version: lent.version, items }), 'required');
-  done(await keeper.post(`/archive/loans/${loan.requestId}/return`, { version: lent.version, items: [{ itemId: first, complete: true, pages: '3 หน้า ครบ' }] }));
+  done(
+    await keeper.post(`/archive/loans/${loan.requestId}/return`, {
+      version: lent.version,
+      items: [{ itemId: first, complete: true, pages: '3 หน้า ครบ' }],
+    }),
+  );
   expect(await itemOf(first)).toMatchObject({ state: 'STORED' });
   await stage.appointed(made.listId);
   expect((await linesOf(made.listId)).map(({ state }) => state)).toEqual(['OPEN', 'OPEN']);
@@ -256,29 +325,46 @@ it('[archive 9] a letter that is lent waits with its line, and goes along when i
 
 /** Allowed by whoever has the step. */
 async function decide(requestId: number) {
-  const { rows } = await sql<{ holder: number; version: number }>`select s.holder_id as holder, r.version from request r join request_step s on s.request_id = r.id and s.state = 'WAITING' where r.id = ${requestId}`.execute(
+  const { rows } = await sql<{
+    holder: number;
+    version: number;
+  }>`select s.holder_id as holder, r.version from request r join request_step s on s.request_id = r.id and s.state = 'WAITING' where r.id = ${requestId}`.execute(
     desk.office.db,
   );
   if (!rows[0]) {
-    const { rows: now } = await sql<{ state: string; version: number }>`select state, version from request where id = ${requestId}`.execute(desk.office.db);
+    const { rows: now } = await sql<{ state: string; version: number }>`select state, version from request where id = ${requestId}`.execute(
+      desk.office.db,
+    );
     return now[0] as { state: string; version: number };
   }
-  const who = (await sql<{ username: string }>`select a.username from account a where a.person_id = ${rows[0].holder} or a.person_id in (select person_id from position_holder where position_id = ${rows[0].holder}) limit 1`.execute(desk.office.db)).rows[0];
+  const who = (
+    await sql<{
+      username: string;
+    }>`select a.username from account a where a.person_id = ${rows[0].holder} or a.person_id in (select person_id from position_holder where position_id = ${rows[0].holder}) limit 1`.execute(
+      desk.office.db,
+    )
+  ).rows[0];
   const decider = await desk.as(who?.username ?? 'director');
   return done(await decider.post(`/office/requests/${requestId}/act`, { version: rows[0].version, act: 'approve', confirmed: [] }));
 }
 
 it('old letters are handed over, kept or deposited by lists of their own, with the head of the agency', async () => {
   const [old] = await stage.stored([await stage.closed('2027-05-20')]);
-  await sql`update document set closed_at = '2005-01-01T03:00:00Z' where id = (select document_id from storage_item where id = ${old as number})`.execute(desk.office.db);
+  await sql`update document set closed_at = '2005-01-01T03:00:00Z' where id = (select document_id from storage_item where id = ${old as number})`.execute(
+    desk.office.db,
+  );
   refused(await makeList(2569, [newYear], 'HANDOVER21'), 'archive_not_due');
   const { listId: handed } = done(await makeList(2569, [old as number], 'HANDOVER21'));
   const version = async () => (await stage.list(stage.registrar, handed)).list.version;
-  refused(await stage.registrar.post(`/archive/lists/${handed}/finish`, { version: await version(), on: '2027-05-20', words: '' }), 'archive_list_state');
+  refused(
+    await stage.registrar.post(`/archive/lists/${handed}/finish`, { version: await version(), on: '2027-05-20', words: '' }),
+    'archive_list_state',
+  );
   done(await stage.director.post(`/archive/lists/${handed}/agree`, { version: await version(), words: '' }));
   done(await stage.registrar.post(`/archive/lists/${handed}/finish`, { version: await version(), on: '2027-05-20', words: 'ส่งแล้ว' }));
   expect(await itemOf(old as number)).toMatchObject({ state: 'TRANSFERRED' });
-  for (const paper of ['list']) expect((await stage.registrar.get(`/archive/lists/${handed}/papers/${paper}`)).headers['content-type']).toBe('application/pdf');
+  for (const paper of ['list'])
+    expect((await stage.registrar.get(`/archive/lists/${handed}/papers/${paper}`)).headers['content-type']).toBe('application/pdf');
 });
 
 it('the way to the archive’s own site is a code for it alone, good once and for a minute', async () => {
@@ -306,8 +392,20 @@ it('silence is agreement, and the papers and figures of the store are made', asy
   expect((await stage.list(stage.registrar, silent)).list).toMatchObject({ state: 'APPROVED', silent: true });
   expect((await destroyed(silent)).state).toBe('DONE');
   const { registrar, keeper } = stage;
-  done(await keeper.post('/archive/boxes', { unitId: done(await registrar.get('/archive/setup')).owners[0].id, yearFrom: 2559, yearTo: 2560, slot: 'ช่อง 2' }));
-  const papers = ['/archive/register?year=2570', `/archive/boxes/labels?ids=[1]&from=3`, '/archive/hand-overs/1/form', `/archive/lists/${silent}/papers/list`];
+  done(
+    await keeper.post('/archive/boxes', {
+      unitId: done(await registrar.get('/archive/setup')).owners[0].id,
+      yearFrom: 2559,
+      yearTo: 2560,
+      slot: 'ช่อง 2',
+    }),
+  );
+  const papers = [
+    '/archive/register?year=2570',
+    `/archive/boxes/labels?ids=[1]&from=3`,
+    '/archive/hand-overs/1/form',
+    `/archive/lists/${silent}/papers/list`,
+  ];
   for (const path of papers) expect((await keeper.get(path)).headers['content-type'], path).toBe('application/pdf');
   const report = done(await registrar.get('/archive/report', { from: '2027-01-01', until: '2028-12-31' }));
   expect(report.tables.map(({ name }: { name: string }) => name)).toEqual(['space', 'ahead', 'held', 'overdue']);

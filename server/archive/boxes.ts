@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { Box } from '../../contract/archive/store.ts';
 import type * as calls from '../../contract/archive/store.ts';
+import type { Box } from '../../contract/archive/store.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
@@ -12,7 +12,9 @@ import { seenItems } from './store.ts';
 
 export const boxTables = sql`archive_box b join unit u on u.id = b.unit_id left join archive_shelf h on h.id = b.shelf_id`;
 
-export const boxColumns = (ctx: { request: Ctx['request'] }) => sql`b.id, b.no, ${named(ctx, 'u')} as unit, b.unit_id as "unitId", b.year_from as "yearFrom", b.year_to as "yearTo",
+export const boxColumns = (ctx: {
+  request: Ctx['request'];
+}) => sql`b.id, b.no, ${named(ctx, 'u')} as unit, b.unit_id as "unitId", b.year_from as "yearFrom", b.year_to as "yearTo",
   case when h.id is not null then json_build_object('id', h.id, 'name', ${named(ctx, 'h')}) end as shelf, b.slot,
   (select count(*)::int from storage_item s where s.box_id = b.id and s.state not in ('DESTROYED', 'TRANSFERRED')) as letters,
   coalesce((select case when min(s.file_code) = max(s.file_code) then min(s.file_code) else min(s.file_code) || ' – ' || max(s.file_code) end from storage_item s
@@ -42,8 +44,13 @@ export async function keepBox(ctx: Ctx, input: Taken<typeof calls.keepBox>): Pro
   if (yearTo < yearFrom) throw badField('yearTo', 'ends_before_start');
   await mustBeThere(ctx, input);
   if (boxId) {
-    const { rows } = await sql<{ no: number; version: number }>`update archive_box set unit_id = ${unitId}, year_from = ${yearFrom}, year_to = ${yearTo},
-      shelf_id = ${shelfId}, slot = ${slot}, version = version + 1 where id = ${boxId} and version = ${version ?? 0} returning no, version`.execute(ctx.db);
+    const { rows } = await sql<{
+      no: number;
+      version: number;
+    }>`update archive_box set unit_id = ${unitId}, year_from = ${yearFrom}, year_to = ${yearTo},
+      shelf_id = ${shelfId}, slot = ${slot}, version = version + 1 where id = ${boxId} and version = ${version ?? 0} returning no, version`.execute(
+      ctx.db,
+    );
     if (!rows[0]) throw conflict();
     return { boxId, ...rows[0] };
   }
@@ -56,7 +63,9 @@ export async function keepBox(ctx: Ctx, input: Taken<typeof calls.keepBox>): Pro
 
 async function mustBeThere({ db }: Ctx, { unitId, shelfId }: { unitId: number; shelfId?: number | null | undefined }): Promise<void> {
   const { rows } = await sql<{ unit: boolean; shelf: boolean }>`select exists (select 1 from unit where id = ${unitId}) as unit,
-    ${shelfId ?? null}::bigint is null or exists (select 1 from archive_shelf where id = ${shelfId ?? null}::bigint and active) as shelf`.execute(db);
+    ${shelfId ?? null}::bigint is null or exists (select 1 from archive_shelf where id = ${shelfId ?? null}::bigint and active) as shelf`.execute(
+    db,
+  );
   if (!rows[0]?.unit) throw badField('unitId', 'unit_unknown');
   if (!rows[0].shelf) throw badField('shelfId', 'not_a_choice');
 }
@@ -64,7 +73,9 @@ async function mustBeThere({ db }: Ctx, { unitId, shelfId }: { unitId: number; s
 /** What the QR on a box leads to. */
 export async function openBox(ctx: Ctx, { boxId }: Taken<typeof calls.openBox>): Promise<Given<typeof calls.openBox>> {
   const seen = await seenItems(ctx);
-  const { rows } = await sql<Box>`select ${boxColumns(ctx)} from ${boxTables} where b.id = ${boxId} and ${await seenBoxes(ctx)}`.execute(ctx.db);
+  const { rows } = await sql<Box>`select ${boxColumns(ctx)} from ${boxTables} where b.id = ${boxId} and ${await seenBoxes(ctx)}`.execute(
+    ctx.db,
+  );
   const [box] = rows;
   if (!box) throw notFound();
   const items = await readItems(ctx, { where: sql`s.box_id = ${boxId} and ${seen}`, order: sql`s.file_code, s.be_year, s.no` });

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealOnce } from '../access/seal.ts';
 import { openDatabase } from '../db/pool.ts';
 import { openLog } from '../http/log.ts';
 import { checkFixity } from '../notify/events/check-fixity.ts';
@@ -14,7 +15,6 @@ import { done, open, postOf, refused, register, upload } from '../test/letters.t
 import { codeOf, submitted } from '../test/own-letter.ts';
 import { openStore, type StoreStage } from '../test/store.ts';
 import { destroyLists } from './destroy.ts';
-import { sealOnce } from '../access/seal.ts';
 
 /** Words of letters that are destroyed, one for each place that takes words. */
 const canaries = {
@@ -91,7 +91,9 @@ it('destroyed by two, its words are in no table, index, file, picture or log; th
 });
 
 it('what another letter has of the same bytes stays with that', async () => {
-  const { rows } = await sql<{ sha256: string }>`select f.sha256 from document_file x join file f on f.id = x.file_id where f.name like 'ร่วมกัน%'`.execute(desk.office.db);
+  const { rows } = await sql<{
+    sha256: string;
+  }>`select f.sha256 from document_file x join file f on f.id = x.file_id where f.name like 'ร่วมกัน%'`.execute(desk.office.db);
   expect(rows).toHaveLength(1);
   expect(await desk.office.files.verify(rows[0]?.sha256 as string)).toBe('sound');
 });
@@ -105,11 +107,24 @@ it('a change of what is left of its events, a word put back or taken from anothe
     await back.execute(owner);
     return found.map(({ what }) => what);
   };
-  const { rows } = await sql<{ id: number; actor: number }>`select id, actor_id as actor from event where document_id = ${letters[0]} and detail ? 'erased' order by seq limit 1`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    actor: number;
+  }>`select id, actor_id as actor from event where document_id = ${letters[0]} and detail ? 'erased' order by seq limit 1`.execute(db);
   const { id, actor } = rows[0] as { id: number; actor: number };
-  expect(await broken(sql`update event set actor_id = ${stage.admin.personId} where id = ${id}`, sql`update event set actor_id = ${actor} where id = ${id}`)).toContain('event_changed');
+  expect(
+    await broken(
+      sql`update event set actor_id = ${stage.admin.personId} where id = ${id}`,
+      sql`update event set actor_id = ${actor} where id = ${id}`,
+    ),
+  ).toContain('event_changed');
   // nobody hides a change of a living letter as an erasure
-  const living = (await sql<{ id: number; detail: object }>`select id, detail from event where document_id not in (select document_id from storage_item) and detail ? 'text' limit 1`.execute(db)).rows[0];
+  const living = (
+    await sql<{
+      id: number;
+      detail: object;
+    }>`select id, detail from event where document_id not in (select document_id from storage_item) and detail ? 'text' limit 1`.execute(db)
+  ).rows[0];
   expect(
     await broken(
       sql`update event set detail = '{"erased": true}' where id = ${living?.id}`,
@@ -125,7 +140,9 @@ it('a change of what is left of its events, a word put back or taken from anothe
 it('a classed letter keeps what its register shows under a key of its own, and nothing else', async () => {
   const { rows } = await sql<{ subject: string }>`select subject from document where id = ${letters[1]}`.execute(desk.office.db);
   expect(rows[0]?.subject).toContain(subject);
-  const { rows: lies } = await sql<{ subject: string }>`select subject from document where id = ${letters[1]}`.execute(desk.office.db.withoutPlugins());
+  const { rows: lies } = await sql<{ subject: string }>`select subject from document where id = ${letters[1]}`.execute(
+    desk.office.db.withoutPlugins(),
+  );
   expect(lies[0]?.subject).toMatch(/^\ue0e1/);
 });
 
@@ -136,7 +153,8 @@ it('who asks with the code of its paper hears that it was destroyed', async () =
 
 const findings = async (db: Desk['office']['db']) => {
   const all = [];
-  for await (const part of checkAll(db, desk.office.config.secrets.master)) all.push(...part.findings, ...(part.unread ? [{ what: 'unread', at: part.part }] : []));
+  for await (const part of checkAll(db, desk.office.config.secrets.master))
+    all.push(...part.findings, ...(part.unread ? [{ what: 'unread', at: part.part }] : []));
   return all;
 };
 
@@ -160,16 +178,29 @@ async function lives(): Promise<void> {
   const { refers, enclosures, summary } = canaries;
   const came = await register(registrar, { subject: `${subject} 1`, refers, enclosures, summary, mainFile, notDuplicate: 1 });
   letters.push(came.documentId);
-  done(await registrar.post(`/sarabun/documents/${came.documentId}/present`, { to: [await postOf(desk, director)], message: canaries.message }));
+  done(
+    await registrar.post(`/sarabun/documents/${came.documentId}/present`, {
+      to: [await postOf(desk, director)],
+      message: canaries.message,
+    }),
+  );
   done(await director.post(`/sarabun/documents/${came.documentId}/endorse`, { to: [officer.personId], text: canaries.endorsement }));
-  const tasks = async (id: number) => (await sql<{ id: number }>`select id from task where document_id = ${id} and is_live order by id desc`.execute(desk.office.db)).rows;
+  const tasks = async (id: number) =>
+    (await sql<{ id: number }>`select id from task where document_id = ${id} and is_live order by id desc`.execute(desk.office.db)).rows;
   const result = done(await upload(desk, officer, await paper(canaries.fileContent), `${canaries.fileName} 2.pdf`));
   const [command] = await tasks(came.documentId);
   done(await officer.post(`/sarabun/tasks/${command?.id}/report`, { text: canaries.report, files: [result.id] }));
   done(await registrar.post(`/sarabun/documents/${came.documentId}/amend`, { subject: `${subject} 1 แก้ไข`, summary: canaries.amended }));
   done(await registrar.post(`/sarabun/transmissions/${came.transmissionId}/close`, { result: canaries.closing, retention: 'Y10' }));
 
-  const classed = await register(secretreg, { subject: `${subject} 2`, secrecy: 1, summary: canaries.summary, docNo: 'ลับ 8/1', mainFile: done(await upload(desk, secretreg, await paper(canaries.fileContent), `${canaries.fileName} 3.pdf`)).id, notDuplicate: 1 });
+  const classed = await register(secretreg, {
+    subject: `${subject} 2`,
+    secrecy: 1,
+    summary: canaries.summary,
+    docNo: 'ลับ 8/1',
+    mainFile: done(await upload(desk, secretreg, await paper(canaries.fileContent), `${canaries.fileName} 3.pdf`)).id,
+    notDuplicate: 1,
+  });
   letters.push(classed.documentId);
   done(await secretreg.post(`/sarabun/transmissions/${classed.transmissionId}/close`, { result: canaries.closing, retention: 'Y10' }));
 
@@ -180,8 +211,12 @@ async function lives(): Promise<void> {
   done(await registrar.post(`/sarabun/documents/${own}/close`, { result: canaries.closing, retention: 'Y10' }));
   code = await codeOf(desk, own);
   // pictures of its pages are kept until then
-  const { rows } = await sql<{ sha256: string }>`select f.sha256 from document_file x join file f on f.id = x.file_id where x.document_id = any(${letters}::bigint[])
-    union select r.sha256 from letter_paper p join letter_paper_revision r on r.paper_id = p.id where p.document_id = any(${letters}::bigint[]) union select l.sha256 from locked_file l`.execute(desk.office.db);
+  const { rows } = await sql<{
+    sha256: string;
+  }>`select f.sha256 from document_file x join file f on f.id = x.file_id where x.document_id = any(${letters}::bigint[])
+    union select r.sha256 from letter_paper p join letter_paper_revision r on r.paper_id = p.id where p.document_id = any(${letters}::bigint[]) union select l.sha256 from locked_file l`.execute(
+    desk.office.db,
+  );
   for (const { sha256 } of rows) await desk.office.files.thumbnail(sha256, 1, 240).catch(() => undefined);
 
   // a letter that stays and has one file's bytes too
@@ -190,7 +225,11 @@ async function lives(): Promise<void> {
   const also = await register(registrar, { subject: `${subject} 4`, mainFile: shared.id, notDuplicate: 1 });
   letters.push(also.documentId);
   done(await registrar.post(`/sarabun/transmissions/${also.transmissionId}/close`, { result: 'ก', retention: 'Y10' }));
-  const stays = await register(registrar, { subject: 'ฉบับที่อยู่ต่อ', mainFile: done(await upload(desk, registrar, both, 'ร่วมกัน 2.pdf')).id, notDuplicate: 1 });
+  const stays = await register(registrar, {
+    subject: 'ฉบับที่อยู่ต่อ',
+    mainFile: done(await upload(desk, registrar, both, 'ร่วมกัน 2.pdf')).id,
+    notDuplicate: 1,
+  });
   done(await registrar.post(`/sarabun/transmissions/${stays.transmissionId}/close`, { result: 'คำที่อยู่ต่อ', retention: 'Y10' }));
   hashes.push(...rows.map(({ sha256 }) => sha256));
   await put(secretreg);
@@ -201,16 +240,24 @@ async function put(secretreg: Awaited<ReturnType<Desk['as']>>): Promise<void> {
   const { registrar, keeper, director, clock, chair, members, executors } = stage;
   const by = [registrar, secretreg, registrar, registrar];
   for (const [place, documentId] of letters.entries()) {
-    const unitId = (await sql<{ id: number }>`select owner_unit_id as id from document where id = ${documentId}`.execute(desk.office.db)).rows[0]?.id;
+    const unitId = (await sql<{ id: number }>`select owner_unit_id as id from document where id = ${documentId}`.execute(desk.office.db))
+      .rows[0]?.id;
     const rows = [{ documentId, fileCode: `ก ${place}`, category: 'Y10', medium: 'BOX', remark: '' }];
     const { handOverId } = done(await (by[place] as typeof registrar).post('/archive/hand-overs', { unitId, words: '', rows }));
     const opened = done(await keeper.get(`/archive/hand-overs/${handOverId}`));
-    done(await keeper.post(`/archive/hand-overs/${handOverId}/decide`, { version: opened.handOver.version, rows: [{ rowId: opened.rows[0].rowId, accept: true, reason: '' }] }));
+    done(
+      await keeper.post(`/archive/hand-overs/${handOverId}/decide`, {
+        version: opened.handOver.version,
+        rows: [{ rowId: opened.rows[0].rowId, accept: true, reason: '' }],
+      }),
+    );
   }
   await clock.move('2027-01-10T03:00:00Z');
   ({ listId } = done(await registrar.post('/archive/lists', { kind: 'DESTROY25', year: 2569, items: [] })));
   await stage.appointed(listId);
-  await sql`update person set clearance = 3 where id = any(${[chair, ...members].map(({ personId }) => personId)}::bigint[])`.execute(desk.office.db);
+  await sql`update person set clearance = 3 where id = any(${[chair, ...members].map(({ personId }) => personId)}::bigint[])`.execute(
+    desk.office.db,
+  );
   desk.office.sessions.forget(chair.personId);
   for (const { personId } of members) desk.office.sessions.forget(personId);
   await stage.judged(listId, () => [['D'], ['D'], ['D']]);
@@ -235,7 +282,9 @@ async function holding(looked: readonly string[]): Promise<string[]> {
   const owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
   try {
     const { rows } = await sql<{ schema: string; name: string }>`select n.nspname as schema, c.relname as name from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'graphile_worker') order by 2`.execute(owner);
+      join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'graphile_worker') order by 2`.execute(
+      owner,
+    );
     const found: string[] = [];
     for (const { schema, name } of rows) {
       const { rows: hits } = await sql`select 1 from ${sql.table(`${schema}.${name}`)} x where ${sql.join(

@@ -44,24 +44,37 @@ async function mustBeApart(ctx: Ctx, { madeBy }: ListInHand, input: Committee): 
   const { chair, members } = input;
   if (new Set(members).size < fewestMembers) throw badField('members', 'archive_committee_few', { count: fewestMembers });
   if (members.includes(chair) || new Set(members).size !== members.length) throw badField('members', 'archive_twice');
-  if (new Set(input.executors).size !== executors || input.executors.length !== executors) throw badField('executors', 'archive_executors_two');
+  if (new Set(input.executors).size !== executors || input.executors.length !== executors)
+    throw badField('executors', 'archive_executors_two');
   if (chair === madeBy) throw badField('chair', 'archive_proposer_judges');
   if (members.includes(madeBy)) throw badField('members', 'archive_proposer_judges');
   if (input.executors.includes(madeBy)) throw badField('executors', 'archive_proposer_destroys');
   if (input.executors.some((id) => id === chair || members.includes(id))) throw badField('executors', 'archive_judge_destroys');
   const { rows } = await sql<{ id: number }>`select person_id as id from (${keepersNow}) k union
-    select s.accepted_by from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${input.listId}`.execute(ctx.db);
+    select s.accepted_by from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${input.listId}`.execute(
+    ctx.db,
+  );
   const store = rows.map(({ id }) => id);
   if (store.includes(chair)) throw badField('chair', 'archive_keeper_judges');
   if (members.some((id) => store.includes(id))) throw badField('members', 'archive_keeper_judges');
-  const { rows: known } = await sql<{ id: number }>`select id from person where active and id = any(${[chair, ...members, ...input.executors]}::bigint[])`.execute(ctx.db);
-  for (const [field, ids] of [['chair', [chair]], ['members', members], ['executors', input.executors]] as const)
+  const { rows: known } = await sql<{
+    id: number;
+  }>`select id from person where active and id = any(${[chair, ...members, ...input.executors]}::bigint[])`.execute(ctx.db);
+  for (const [field, ids] of [
+    ['chair', [chair]],
+    ['members', members],
+    ['executors', input.executors],
+  ] as const)
     if (ids.some((id) => !known.some((one) => one.id === id))) throw badField(field, 'not_found');
 }
 
 async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, members, executors: two }: Committee): Promise<void> {
   await sql`delete from archive_batch_person where batch_id = ${id}`.execute(db);
-  const people = [{ person: chair, role: 'CHAIR' }, ...members.map((person) => ({ person, role: 'MEMBER' })), ...two.map((person) => ({ person, role: 'EXECUTOR' }))];
+  const people = [
+    { person: chair, role: 'CHAIR' },
+    ...members.map((person) => ({ person, role: 'MEMBER' })),
+    ...two.map((person) => ({ person, role: 'EXECUTOR' })),
+  ];
   await sql`insert into archive_batch_person (batch_id, person_id, role, post)
     select ${id}, r.person, r.role, coalesce((select ${named(inThai, 'o')} from affiliation f join position o on o.id = f.position_id where f.person_id = r.person
       and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '')
@@ -69,7 +82,10 @@ async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, members, exe
 }
 
 /** Whoever is none of those that must stay apart. */
-export async function findCommittee(ctx: Ctx, { listId, search = '' }: Taken<typeof calls.findCommittee>): Promise<Given<typeof calls.findCommittee>> {
+export async function findCommittee(
+  ctx: Ctx,
+  { listId, search = '' }: Taken<typeof calls.findCommittee>,
+): Promise<Given<typeof calls.findCommittee>> {
   const list = await findList(ctx, listId);
   const { rows } = await sql<Given<typeof calls.findCommittee>['persons'][number]>`select p.id, ${personNamed(ctx, 'p')} as name,
       coalesce((select ${named(ctx, 'o')} from affiliation f join position o on o.id = f.position_id where f.person_id = p.id and (f.until is null or f.until >= today())

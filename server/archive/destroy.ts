@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { audit } from '../access/audit.ts';
 import { enqueueRound } from '../enqueue.ts';
 import { findHeldFiles, type HeldFiles } from '../files/store/held-files.ts';
 import type { Ctx } from '../http/context.ts';
@@ -9,7 +10,6 @@ import { textsIn } from '../http/languages.ts';
 import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
-import { audit } from '../access/audit.ts';
 import { eraseLetter } from './erase.ts';
 import { lockHolds } from './holds.ts';
 import { heldCases } from './items.ts';
@@ -23,7 +23,10 @@ import { noticeWords, tell } from './tell.ts';
  * ทำลาย, by two persons who are present: each confirms with his own proof, within minutes of the other. The second's word begins it; there is one
  * certificate, whoever presses at once.
  */
-export async function confirmDestruction(ctx: Ctx, { listId }: Taken<typeof calls.confirmDestruction>): Promise<Given<typeof calls.confirmDestruction>> {
+export async function confirmDestruction(
+  ctx: Ctx,
+  { listId }: Taken<typeof calls.confirmDestruction>,
+): Promise<Given<typeof calls.confirmDestruction>> {
   const list = await holdList(ctx, listId);
   const executors = await peopleIds(ctx, listId, ['EXECUTOR']);
   if (!executors.includes(ctx.me.personId)) throw forbidden('archive_not_executor');
@@ -32,14 +35,20 @@ export async function confirmDestruction(ctx: Ctx, { listId }: Taken<typeof call
   const { presentMinutes } = await rulesNow(ctx);
   await sql`update archive_batch_person set confirmed_at = null where batch_id = ${listId} and role = 'EXECUTOR'
     and confirmed_at < issue_clock() - make_interval(mins => ${presentMinutes})`.execute(ctx.db);
-  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${ctx.me.personId}`.execute(ctx.db);
+  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${ctx.me.personId}`.execute(
+    ctx.db,
+  );
   await audit(ctx, 'archive.destruction-confirmed', { subject: { type: 'archive_batch', id: listId } });
   const { rows } = await sql<{ confirmed: number; until: string | null }>`select count(confirmed_at)::int as confirmed,
       to_char((min(confirmed_at) + make_interval(mins => ${presentMinutes})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
     from archive_batch_person where batch_id = ${listId} and role = 'EXECUTOR'`.execute(ctx.db);
   const { confirmed = 0, until = null } = rows[0] ?? {};
   if (confirmed < executors.length) {
-    await tell(ctx, 'archive_waits', executors, { subject: thaiListName(list), words: noticeWords().waitsSecond, page: `archive/list/${listId}` });
+    await tell(ctx, 'archive_waits', executors, {
+      subject: thaiListName(list),
+      words: noticeWords().waitsSecond,
+      page: `archive/list/${listId}`,
+    });
     return { state: list.state, confirmed, certificate: null, until };
   }
   const certificate = await begin(ctx, list);
@@ -60,7 +69,9 @@ async function begin(ctx: Ctx, list: ListInHand): Promise<string> {
 export async function destroyLists(office: Office): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from archive_batch where state = 'EXECUTING' order by id`.execute(office.db);
   for (const { id } of rows)
-    await destroyList(office, id).catch((error) => office.log.error({ err: error, list: id }, 'the destruction of a list is taken up again'));
+    await destroyList(office, id).catch((error) =>
+      office.log.error({ err: error, list: id }, 'the destruction of a list is taken up again'),
+    );
 }
 
 async function destroyList(office: Office, listId: number): Promise<void> {
@@ -70,12 +81,20 @@ async function destroyList(office: Office, listId: number): Promise<void> {
     const ctx = clockOf(office, db);
     const list = await holdList(ctx, listId);
     if (list.state !== 'EXECUTING') return;
-    const { rows } = await sql<{ left: number }>`select (select count(*) from archive_batch_item i where i.batch_id = ${listId} and i.state = 'DESTROY')
-      + (select count(*) from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id where i.batch_id = ${listId} and e.done_at is null) as left`.execute(db);
+    const { rows } = await sql<{
+      left: number;
+    }>`select (select count(*) from archive_batch_item i where i.batch_id = ${listId} and i.state = 'DESTROY')
+      + (select count(*) from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id where i.batch_id = ${listId} and e.done_at is null) as left`.execute(
+      db,
+    );
     if (Number(rows[0]?.left) > 0) return;
     await moveList(ctx, list, 'done', { set: sql`done_at = issue_clock()` });
     const words = fill(noticeWords().destroyed, { certificate: list.certificate ?? '' });
-    await tell(ctx, 'archive_list', [list.madeBy, ...(await peopleIds(ctx, listId))], { subject: thaiListName(list), words, page: `archive/list/${listId}` });
+    await tell(ctx, 'archive_list', [list.madeBy, ...(await peopleIds(ctx, listId))], {
+      subject: thaiListName(list),
+      words,
+      page: `archive/list/${listId}`,
+    });
   });
 }
 
@@ -94,21 +113,31 @@ async function destroyNext(office: Office, listId: number): Promise<boolean> {
   return office.db.transaction().execute(async (db) => {
     const ctx = clockOf(office, db);
     await lockHolds(ctx, 'judging');
-    const { rows } = await sql<Next>`select i.id as "lineId", s.id as "itemId", s.document_id as "documentId", d.state as "documentState", s.state as "itemState", i.n, ${heldCases} as cases
+    const { rows } =
+      await sql<Next>`select i.id as "lineId", s.id as "itemId", s.document_id as "documentId", d.state as "documentState", s.state as "itemState", i.n, ${heldCases} as cases
       from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
       where i.batch_id = ${listId} and i.state = 'DESTROY' order by i.n limit 1 for update of i, s skip locked`.execute(db);
     const [line] = rows;
     if (!line) return false;
     const list = await findList(ctx, listId);
     if (line.cases.length > 0) {
-      await strikeLine(ctx, { ...line, listId }, { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) });
+      await strikeLine(
+        ctx,
+        { ...line, listId },
+        { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) },
+      );
       return true;
     }
     if (line.documentState !== 75 || line.itemState !== 'APPROVED') {
       await strikeLine(ctx, { ...line, listId }, { state: 'REOPENED', words: '' });
       return true;
     }
-    await eraseLetter(ctx, { documentId: line.documentId, lineId: line.lineId, certificate: list.certificate ?? '', listNumber: `${list.no}/${list.year}` });
+    await eraseLetter(ctx, {
+      documentId: line.documentId,
+      lineId: line.lineId,
+      certificate: list.certificate ?? '',
+      listNumber: `${list.no}/${list.year}`,
+    });
     await sql`update archive_batch_item set state = 'DESTROYED', changed_at = issue_clock() where id = ${line.lineId}`.execute(db);
     await sql`update storage_item set state = 'DESTROYED', box_id = null, version = version + 1 where id = ${line.itemId}`.execute(db);
     return true;
@@ -124,7 +153,10 @@ async function dropBytes(office: Office, listId: number): Promise<void> {
 /** One at a time, by whichever process has it: cut off in between, it is done again and finds it gone. */
 function dropNext(office: Office, listId: number, held: HeldFiles): Promise<boolean> {
   return office.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ id: number; hash: string }>`select e.id, e.hash from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id
+    const { rows } = await sql<{
+      id: number;
+      hash: string;
+    }>`select e.id, e.hash from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id
       where i.batch_id = ${listId} and e.done_at is null order by e.id limit 1 for update of e skip locked`.execute(db);
     const [row] = rows;
     if (!row) return false;

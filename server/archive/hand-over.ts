@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/archive/store.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
 import { viewerOf, visible } from '../access/see.ts';
@@ -9,8 +9,8 @@ import { badField, conflict, forbidden, notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
 import { stepDocument } from '../sarabun/machine/take-step.ts';
-import { beYearOf, keeps, manages, mustKeep, ownUnits, rulesNow, takeNumber, todayOf } from './rules.ts';
 import { keepUntil, yearsOf } from './retention.ts';
+import { beYearOf, keeps, manages, mustKeep, ownUnits, rulesNow, takeNumber, todayOf } from './rules.ts';
 import { tellKeepers, tellMaker } from './tell.ts';
 
 /** The day on which a letter `d` was closed. */
@@ -43,7 +43,9 @@ export async function lettersToHandOver(
   const found = sql`from document d where d.state = 60 and ${ofUnit(sql`${input.unitId}::bigint`)} and ${visible(viewerOf(ctx.me))} and ${notHandedOver}
     and (${search} = '' or d.search like '%' || th_norm(${search}::text) || '%')`;
   const [{ rows: items }, { rows }] = await Promise.all([
-    sql<Given<typeof calls.lettersToHandOver>['items'][number]>`select ${offeredColumns(ctx)}, ${category} as category, ${yearsAs(category)} as years ${found}
+    sql<
+      Given<typeof calls.lettersToHandOver>['items'][number]
+    >`select ${offeredColumns(ctx)}, ${category} as category, ${yearsAs(category)} as years ${found}
       order by d.closed_at, d.id limit ${take} offset ${skip}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(ctx.db),
   ]);
@@ -56,7 +58,9 @@ export async function handOver(ctx: Ctx, { unitId, words, rows }: Taken<typeof c
   const ids = rows.map(({ documentId }) => documentId);
   if (new Set(ids).size !== ids.length) throw badField('rows', 'archive_twice');
   const { rows: held } = await sql<{ id: number }>`select d.id from document d where d.id = any(${ids}::bigint[]) and d.state = 60
-    and ${ofUnit(sql`${unitId}::bigint`)} and ${visible(viewerOf(ctx.me))} and ${notHandedOver} order by d.id for no key update of d`.execute(ctx.db);
+    and ${ofUnit(sql`${unitId}::bigint`)} and ${visible(viewerOf(ctx.me))} and ${notHandedOver} order by d.id for no key update of d`.execute(
+    ctx.db,
+  );
   if (held.length !== ids.length) throw badField('rows', 'archive_not_offered', { count: ids.length - held.length });
   await mustBeCategories(ctx, rows);
   const beYear = beYearOf(await todayOf(ctx));
@@ -87,7 +91,9 @@ async function mustBeCategories({ db }: Ctx, rows: readonly { category: string }
 
 type Head = Given<typeof calls.listHandOvers>['items'][number];
 
-const headColumns = (ctx: Ctx) => sql`o.id, o.no || '/' || o.be_year as number, ${named(ctx, 'u')} as unit, o.words, ${personNamed(ctx, 'p')} as "madeBy",
+const headColumns = (
+  ctx: Ctx,
+) => sql`o.id, o.no || '/' || o.be_year as number, ${named(ctx, 'u')} as unit, o.words, ${personNamed(ctx, 'p')} as "madeBy",
   to_char(o.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "madeAt",
   (select count(*)::int from archive_hand_over_row r where r.hand_over_id = o.id) as rows,
   (select count(*)::int from archive_hand_over_row r where r.hand_over_id = o.id and r.state = 'WAITS') as waits,
@@ -113,11 +119,14 @@ type HandOverRow = Given<typeof calls.openHandOver>['rows'][number];
 
 export async function openHandOver(ctx: Ctx, { handOverId }: Taken<typeof calls.openHandOver>): Promise<Given<typeof calls.openHandOver>> {
   const { rows: heads } = await sql<Head & { version: number }>`select ${headColumns(ctx)}, o.version from archive_hand_over o
-    join unit u on u.id = o.unit_id join person p on p.id = o.made_by where o.id = ${handOverId} and ${await seenHandOvers(ctx)}`.execute(ctx.db);
+    join unit u on u.id = o.unit_id join person p on p.id = o.made_by where o.id = ${handOverId} and ${await seenHandOvers(ctx)}`.execute(
+    ctx.db,
+  );
   const [head] = heads;
   if (!head) throw notFound();
   const { electronicYears } = await rulesNow(ctx);
-  const { rows } = await sql<HandOverRow>`select ${offeredColumns(ctx)}, r.category, ${yearsAs(sql`r.category`)} as years, r.id as "rowId", r.n, r.file_code as "fileCode", r.medium,
+  const { rows } =
+    await sql<HandOverRow>`select ${offeredColumns(ctx)}, r.category, ${yearsAs(sql`r.category`)} as years, r.id as "rowId", r.n, r.file_code as "fileCode", r.medium,
       r.remark, r.state, r.reason, s.keep_until::text as "keepUntil", case when r.state = 'ACCEPTED' and s.id is not null then s.no || '/' || s.be_year end as "storeNo"
     from archive_hand_over_row r join document d on d.id = r.document_id left join storage_item s on s.document_id = d.id
     where r.hand_over_id = ${handOverId} order by r.n`.execute(ctx.db);
@@ -132,9 +141,17 @@ export async function openHandOver(ctx: Ctx, { handOverId }: Taken<typeof calls.
 }
 
 /** รับเก็บ or ส่งคืน, each line for itself. */
-export async function decideHandOver(ctx: Ctx, { handOverId, version, rows }: Taken<typeof calls.decideHandOver>): Promise<Given<typeof calls.decideHandOver>> {
+export async function decideHandOver(
+  ctx: Ctx,
+  { handOverId, version, rows }: Taken<typeof calls.decideHandOver>,
+): Promise<Given<typeof calls.decideHandOver>> {
   await mustKeep(ctx);
-  const { rows: heads } = await sql<{ version: number; unit_id: number; made_by: number; number: string }>`select version, unit_id, made_by, no || '/' || be_year as number
+  const { rows: heads } = await sql<{
+    version: number;
+    unit_id: number;
+    made_by: number;
+    number: string;
+  }>`select version, unit_id, made_by, no || '/' || be_year as number
     from archive_hand_over where id = ${handOverId} for update`.execute(ctx.db);
   const [head] = heads;
   if (!head) throw notFound();
@@ -144,7 +161,10 @@ export async function decideHandOver(ctx: Ctx, { handOverId, version, rows }: Ta
   const { electronicYears } = await rulesNow(ctx);
   let accepted = 0;
   // letters are held in the order of their ids, as everywhere
-  const { rows: waiting } = await sql<{ id: number; documentId: number }>`select r.id, r.document_id as "documentId" from archive_hand_over_row r
+  const { rows: waiting } = await sql<{
+    id: number;
+    documentId: number;
+  }>`select r.id, r.document_id as "documentId" from archive_hand_over_row r
     where r.hand_over_id = ${handOverId} and r.state = 'WAITS' order by r.document_id for update`.execute(ctx.db);
   if (rows.some(({ rowId }) => !waiting.some(({ id }) => id === rowId))) throw conflict();
   for (const { id, documentId } of waiting) {
@@ -174,7 +194,13 @@ interface PutAway {
 /** The letter is STORED, with its time as the rules of the day of its closing have it. */
 async function putAway(ctx: Ctx, { rowId, documentId, unitId, boxId, electronicYears }: PutAway): Promise<void> {
   await onLetterOfTheOffice(ctx, { documentId }, async (letter) => {
-    const { rows } = await sql<{ closedOn: string; years: number | null; category: string; medium: 'BOX' | 'ELECTRONIC'; fileCode: string }>`
+    const { rows } = await sql<{
+      closedOn: string;
+      years: number | null;
+      category: string;
+      medium: 'BOX' | 'ELECTRONIC';
+      fileCode: string;
+    }>`
       select ${closedOn}::text as "closedOn", ${yearsAs(sql`r.category`)} as years, r.category, r.medium, r.file_code as "fileCode"
       from archive_hand_over_row r join document d on d.id = r.document_id where r.id = ${rowId}`.execute(ctx.db);
     const row = rows[0];

@@ -51,7 +51,9 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
   await lockHolds(ctx, 'holding');
   const { scope, reason, caseNo, authority, stopsLending } = input;
   const query = scope === 'QUERY';
-  const { rows } = await sql<{ id: number }>`insert into archive_hold (scope, reason, case_no, authority, stops_lending, words, category, unit_id, closed_from, closed_until,
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into archive_hold (scope, reason, case_no, authority, stops_lending, words, category, unit_id, closed_from, closed_until,
       holder_id, outside_body_id, made_by, made_at)
     values (${scope}, ${reason}, ${caseNo}, ${authority}, ${stopsLending === true}, ${query ? input.words : ''}, ${query && input.category ? input.category : null},
       ${query ? (input.unitId ?? null) : null}, ${query && input.closedFrom ? input.closedFrom : null}, ${query && input.closedUntil ? input.closedUntil : null},
@@ -60,7 +62,8 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
   );
   const holdId = rows[0]?.id as number;
   if (scope === 'ITEM') {
-    const { rows: kept } = await sql`insert into archive_hold_letter (hold_id, document_id) select ${holdId}, s.document_id from storage_item s
+    const { rows: kept } =
+      await sql`insert into archive_hold_letter (hold_id, document_id) select ${holdId}, s.document_id from storage_item s
       where s.id = any(${input.items}::bigint[]) and ${inStore} returning document_id`.execute(ctx.db);
     if (kept.length !== new Set(input.items).size) throw badField('items', 'archive_item_gone');
   }
@@ -73,10 +76,14 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
 /** Released with a reason; the row stays. */
 export async function releaseHold(ctx: Ctx, { holdId, reason }: Taken<typeof calls.releaseHold>): Promise<Given<typeof calls.releaseHold>> {
   await lockHolds(ctx, 'holding');
-  const { rows } = await sql<{ released: boolean }>`select released_at is not null as released from archive_hold where id = ${holdId} for update`.execute(ctx.db);
+  const { rows } = await sql<{
+    released: boolean;
+  }>`select released_at is not null as released from archive_hold where id = ${holdId} for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (rows[0].released) throw conflict();
-  await sql`update archive_hold set released_at = issue_clock(), released_by = ${ctx.me.personId}, release_reason = ${reason} where id = ${holdId}`.execute(ctx.db);
+  await sql`update archive_hold set released_at = issue_clock(), released_by = ${ctx.me.personId}, release_reason = ${reason} where id = ${holdId}`.execute(
+    ctx.db,
+  );
   await audit(ctx, 'archive.hold-released', { subject: { type: 'archive_hold', id: holdId } });
   return { holdId };
 }
@@ -120,7 +127,9 @@ function toHold(ctx: Ctx, { words, category, unit, closedFrom, closedUntil, part
     hold.scope === 'PARTY'
       ? (party ?? '')
       : hold.scope === 'ITEM'
-        ? [first && `${first.no} ${first.subject}`.trim(), items.length > 1 && fill(said.andMore, { count: items.length - 1 })].filter(Boolean).join(' ')
+        ? [first && `${first.no} ${first.subject}`.trim(), items.length > 1 && fill(said.andMore, { count: items.length - 1 })]
+            .filter(Boolean)
+            .join(' ')
         : [
             words && fill(said.withWords, { words }),
             category,
@@ -133,7 +142,10 @@ function toHold(ctx: Ctx, { words, category, unit, closedFrom, closedUntil, part
   return { ...hold, over };
 }
 
-export async function findHoldParties(ctx: Ctx, { search = '' }: Taken<typeof calls.findHoldParties>): Promise<Given<typeof calls.findHoldParties>> {
+export async function findHoldParties(
+  ctx: Ctx,
+  { search = '' }: Taken<typeof calls.findHoldParties>,
+): Promise<Given<typeof calls.findHoldParties>> {
   const { rows } = await sql<Given<typeof calls.findHoldParties>['parties'][number]>`
     (select y.id, y.kind, ${partyNamed(ctx, 'y')} as name from party y where ${search} <> '' and th_norm(y.name) like '%' || th_norm(${search}::text) || '%' order by y.kind, y.name limit 15)
     union all (select o.id, 'OUTSIDE', o.name from outside_body o where ${search} <> '' and o.name_norm like '%' || th_norm(${search}::text) || '%' order by o.name limit 10)`.execute(

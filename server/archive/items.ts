@@ -52,9 +52,10 @@ interface Found {
 }
 
 export async function readItems(ctx: Ctx, { where, order = newestFirst, take = 500, skip = 0 }: Found): Promise<StoredItem[]> {
-  const { rows } = await sql<ItemRow>`select ${itemColumns(ctx)} from ${itemTables} where ${where} order by ${order} limit ${take} offset ${skip}`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<ItemRow>`select ${itemColumns(ctx)} from ${itemTables} where ${where} order by ${order} limit ${take} offset ${skip}`.execute(
+      ctx.db,
+    );
   return rows.map((row) => toItem(ctx, row));
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/archive/loans.ts';
 import type { LoanContent } from '../../contract/archive/loans.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
@@ -15,7 +15,11 @@ import { type LoanInHand, loanRules } from './loan-rules.ts';
 import { daysAfter, keeps, mustKeep, rulesNow, todayOf, todaySql } from './rules.ts';
 
 /** Holds a loan for an act of the store. */
-async function onLoan<T>(ctx: Ctx, { requestId, version }: { requestId: number; version: number }, work: (request: LoanInHand) => Promise<T>): Promise<T> {
+async function onLoan<T>(
+  ctx: Ctx,
+  { requestId, version }: { requestId: number; version: number },
+  work: (request: LoanInHand) => Promise<T>,
+): Promise<T> {
   await mustKeep(ctx);
   const request: LoanInHand = await hold(ctx, requestId, rightsNow(ctx.me));
   if (request.kind !== loanRules.code) throw notFound();
@@ -55,14 +59,15 @@ export function takeBack(ctx: Ctx, input: Taken<typeof calls.takeBack>): Promise
     const lacks = input.items.findIndex(({ complete, pages }) => !complete && !pages);
     if (lacks >= 0) throw badField(`items.${lacks}.pages`, 'required');
     for (const { itemId, complete, pages } of input.items.toSorted((a, b) => a.itemId - b.itemId)) {
-      const { rows } = await sql`update archive_loan set returned_at = ${request.at}, returned_by = ${ctx.me.personId}, complete = ${complete}, pages = ${pages}
+      const { rows } =
+        await sql`update archive_loan set returned_at = ${request.at}, returned_by = ${ctx.me.personId}, complete = ${complete}, pages = ${pages}
         where request_id = ${request.id} and item_id = ${itemId} and returned_at is null returning item_id`.execute(ctx.db);
       if (rows.length === 0) throw conflict();
       await sql`update storage_item set state = 'STORED', version = version + 1 where id = ${itemId} and state = 'LENT'`.execute(ctx.db);
     }
-    const { rows } = await sql<{ out: number }>`select count(*)::int as out from archive_loan where request_id = ${request.id} and returned_at is null`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{
+      out: number;
+    }>`select count(*)::int as out from archive_loan where request_id = ${request.id} and returned_at is null`.execute(ctx.db);
     const out = rows[0]?.out ?? 0;
     if (out === 0) await takeRequestStep(ctx, request, 'end');
     else await takeRequestStep(ctx, request, 'change', { detail: { words: `${input.items.length}` } });
@@ -86,7 +91,9 @@ export async function listLoans(ctx: Ctx, input: Taken<typeof calls.listLoans>):
     where r.kind = 'archive.loan' and ${views[input.view]} and (${search} = '' or th_norm(r.subject || ' ' || coalesce(r.number, '') || ' ' || p.first_name || ' ' || p.last_name)
       like '%' || th_norm(${search}::text) || '%')`;
   const [{ rows: items }, { rows }] = await Promise.all([
-    sql<Given<typeof calls.listLoans>['items'][number]>`select r.id as "requestId", r.number, coalesce(nullif(r.content ->> 'borrower', ''), ${personNamed(ctx, 'p')}) as borrower,
+    sql<
+      Given<typeof calls.listLoans>['items'][number]
+    >`select r.id as "requestId", r.number, coalesce(nullif(r.content ->> 'borrower', ''), ${personNamed(ctx, 'p')}) as borrower,
         ${named(ctx, 'u')} as unit, r.content ->> 'purpose' as purpose, r.content ->> 'scope' as scope, r.state, r.version, jsonb_array_length(r.content -> 'items') as letters, r.subject,
         to_char(l.lent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lentAt", l.due_on::text as "dueOn", l.due_on - ${todaySql} as "daysLeft"
       ${found} order by l.due_on nulls last, r.id limit ${take} offset ${skip}`.execute(ctx.db),
@@ -102,7 +109,9 @@ export async function openLoan(ctx: Ctx, { requestId }: Taken<typeof calls.openL
   if (request.kind !== loanRules.code || !(keeper || (await maySee(ctx, request)))) throw notFound();
   const content = request.content as LoanContent;
   type Letter = Given<typeof calls.openLoan>['letters'][number];
-  const { rows } = await sql<Parameters<typeof toItem>[1] & Pick<Letter, 'lentAt' | 'dueOn' | 'returnedAt' | 'pages' | 'complete'>>`select ${itemColumns(ctx)},
+  const { rows } = await sql<
+    Parameters<typeof toItem>[1] & Pick<Letter, 'lentAt' | 'dueOn' | 'returnedAt' | 'pages' | 'complete'>
+  >`select ${itemColumns(ctx)},
       to_char(l.lent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lentAt", l.due_on::text as "dueOn",
       to_char(l.returned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "returnedAt", coalesce(l.pages, '') as pages, l.complete
     from ${itemTables} left join archive_loan l on l.item_id = s.id and l.request_id = ${requestId} where s.id = any(${content.items}::bigint[]) order by s.be_year, s.no`.execute(
@@ -111,7 +120,14 @@ export async function openLoan(ctx: Ctx, { requestId }: Taken<typeof calls.openL
   return {
     content,
     version: request.version,
-    letters: rows.map((row) => ({ ...toItem(ctx, row), lentAt: row.lentAt, dueOn: row.dueOn, returnedAt: row.returnedAt, pages: row.pages, complete: row.complete })),
+    letters: rows.map((row) => ({
+      ...toItem(ctx, row),
+      lentAt: row.lentAt,
+      dueOn: row.dueOn,
+      returnedAt: row.returnedAt,
+      pages: row.pages,
+      complete: row.complete,
+    })),
     mayLend: keeper && request.state === 'APPROVED' && request.applicantId !== ctx.me.personId,
     mayReturn: keeper && request.state === 'RUNNING',
     mayWrite: ['DRAFT', 'SENT_BACK'].includes(request.state) && [request.applicantId, request.filedBy].includes(ctx.me.personId),

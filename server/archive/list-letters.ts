@@ -37,16 +37,23 @@ const lacks = { ORDER: 'archive_no_order', REPORT: 'archive_no_report', LETTER: 
 const notIssued = { ORDER: 'archive_order_not_issued', REPORT: 'archive_report_not_signed', LETTER: 'archive_letter_not_issued' } as const;
 
 export async function findOrders(ctx: Ctx, { part, search = '' }: Taken<typeof calls.findOrders>): Promise<Given<typeof calls.findOrders>> {
-  const { rows } = await sql<Given<typeof calls.findOrders>['letters'][number]>`select d.id, coalesce(d.doc_no, '') as number, d.subject, d.state from document d
+  const { rows } = await sql<
+    Given<typeof calls.findOrders>['letters'][number]
+  >`select d.id, coalesce(d.doc_no, '') as number, d.subject, d.state from document d
     where d.type = any(${types[part] as number[]}::int[]) and d.origin = 'OUT' and d.secrecy = 0 and d.state between 0 and 70 and ${visible(viewerOf(ctx.me))}
       and (${search} = '' or d.search like '%' || th_norm(${search}::text) || '%') order by d.id desc limit 20`.execute(ctx.db);
   return { letters: rows };
 }
 
-export async function linkLetter(ctx: Ctx, { listId, version, part, documentId }: Taken<typeof calls.linkLetter>): Promise<Given<typeof calls.linkLetter>> {
+export async function linkLetter(
+  ctx: Ctx,
+  { listId, version, part, documentId }: Taken<typeof calls.linkLetter>,
+): Promise<Given<typeof calls.linkLetter>> {
   const list = await holdList(ctx, listId, version);
   mustStand(ctx, list, 'draft');
-  const { rows } = await sql<{ type: number }>`select d.type from document d where d.id = ${documentId} and d.secrecy = 0 and ${visible(viewerOf(ctx.me))}`.execute(ctx.db);
+  const { rows } = await sql<{
+    type: number;
+  }>`select d.type from document d where d.id = ${documentId} and d.secrecy = 0 and ${visible(viewerOf(ctx.me))}`.execute(ctx.db);
   if (!rows[0] || !types[part].includes(rows[0].type)) throw badField('documentId', lacks[part]);
   await moveList(ctx, list, 'draft', { words: part, set: sql`${sql.ref(columnOf[part])} = ${documentId}` });
   return { version: list.version };
@@ -76,8 +83,18 @@ async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said
   const words = textsIn(undefined, 'archive').letter;
   const name = thaiListName(list);
   const counts = await countsOf(ctx, list.id);
-  const params = { name, year: list.year, lines: counts.lines, destroy: counts.DESTROY ?? 0, keep: counts.KEEP ?? 0, transfer: counts.TRANSFER ?? 0, held: counts.HELD ?? 0, lent: counts.LENT ?? 0 };
-  if (part === 'ORDER') return { subject: fill(words.orderSubject, params), to: '', lines: fill(words.orderLines, params).split('\n'), receivers: [] };
+  const params = {
+    name,
+    year: list.year,
+    lines: counts.lines,
+    destroy: counts.DESTROY ?? 0,
+    keep: counts.KEEP ?? 0,
+    transfer: counts.TRANSFER ?? 0,
+    held: counts.HELD ?? 0,
+    lent: counts.LENT ?? 0,
+  };
+  if (part === 'ORDER')
+    return { subject: fill(words.orderSubject, params), to: '', lines: fill(words.orderLines, params).split('\n'), receivers: [] };
   if (part === 'REPORT')
     return {
       subject: fill(words.reportSubject, params),
@@ -95,8 +112,13 @@ async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said
 }
 
 async function countsOf({ db }: Ctx, listId: number): Promise<Record<string, number> & { lines: number }> {
-  const { rows } = await sql<{ state: string; count: number }>`select state, count(*)::int as count from archive_batch_item where batch_id = ${listId} group by 1`.execute(db);
-  return Object.assign(Object.fromEntries(rows.map(({ state, count }) => [state, count])), { lines: rows.reduce((all, { count }) => all + count, 0) });
+  const { rows } = await sql<{
+    state: string;
+    count: number;
+  }>`select state, count(*)::int as count from archive_batch_item where batch_id = ${listId} group by 1`.execute(db);
+  return Object.assign(Object.fromEntries(rows.map(({ state, count }) => [state, count])), {
+    lines: rows.reduce((all, { count }) => all + count, 0),
+  });
 }
 
 /** Opinions that differ are part of the report (regulation 67). */

@@ -87,22 +87,36 @@ export async function moveList(
   { words = '', set }: { words?: string; set?: RawBuilder<unknown> } = {},
 ): Promise<void> {
   const { to = list.state } = mustStand(ctx, list, act);
-  await sql`update archive_batch set state = ${to}, version = version + 1 ${set ? sql`, ${set}` : sql``} where id = ${list.id}`.execute(ctx.db);
+  await sql`update archive_batch set state = ${to}, version = version + 1 ${set ? sql`, ${set}` : sql``} where id = ${list.id}`.execute(
+    ctx.db,
+  );
   await noteOf(ctx, list, act, words);
   list.state = to;
   list.version += 1;
 }
 
 /** A line of what happened to it; rows are only added. */
-export async function noteOf({ db, visitor }: Ctx, { id }: Pick<ListInHand, 'id'>, act: string, words = '', n: number | null = null): Promise<void> {
+export async function noteOf(
+  { db, visitor }: Ctx,
+  { id }: Pick<ListInHand, 'id'>,
+  act: string,
+  words = '',
+  n: number | null = null,
+): Promise<void> {
   await sql`insert into archive_batch_event (batch_id, at, actor_id, act, words, n) values (${id}, issue_clock(), ${visitor?.personId ?? null}, ${act}, ${words}, ${n})`.execute(
     db,
   );
 }
 
 /** All who sit on it, or carry it out. */
-export async function peopleIds({ db }: Pick<Ctx, 'db'>, listId: number, roles: readonly string[] = ['CHAIR', 'MEMBER', 'EXECUTOR']): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select person_id as id from archive_batch_person where batch_id = ${listId} and role = any(${roles as string[]}::text[])
+export async function peopleIds(
+  { db }: Pick<Ctx, 'db'>,
+  listId: number,
+  roles: readonly string[] = ['CHAIR', 'MEMBER', 'EXECUTOR'],
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select person_id as id from archive_batch_person where batch_id = ${listId} and role = any(${roles as string[]}::text[])
     order by role, person_id`.execute(db);
   return rows.map(({ id }) => id);
 }

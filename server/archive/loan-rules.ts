@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
 import { type keepLoan as call, type LoanContent, loanContent } from '../../contract/archive/loans.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { master } from '../../contract/lang/index.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
@@ -76,7 +76,9 @@ async function factsOf(ctx: Ctx, { content }: ShownRequest<LoanContent>): Promis
     {
       label: words.loan.letters,
       value: items
-        .map(({ number, subject, date }) => [number, date && dayWords(new Date(`${date}T12:00:00+07:00`), ctx.request.language), subject].filter(Boolean).join(' · '))
+        .map(({ number, subject, date }) =>
+          [number, date && dayWords(new Date(`${date}T12:00:00+07:00`), ctx.request.language), subject].filter(Boolean).join(' · '),
+        )
         .join('\n'),
     },
     { label: words.loan.scopeLabel, value: words.loan.scope[content.scope] },

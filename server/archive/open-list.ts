@@ -6,9 +6,9 @@ import { pageOf } from '../../contract/wire.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { type ErrorCode, forbidden, notFound, refuse } from '../http/errors.ts';
-import { messageOf } from '../http/render-errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
+import { messageOf } from '../http/render-errors.ts';
 import { agreedFrom } from './agree.ts';
 import { itemColumns, itemTables, toItem } from './items.ts';
 import { findList, type ListInHand, stepOf } from './list-machine.ts';
@@ -28,7 +28,9 @@ interface HeadRow extends Omit<ListHead, 'name'> {
   no: number;
 }
 
-const headColumns = (ctx: Ctx) => sql`b.id, b.kind, b.be_year as year, b.no, b.state, b.late, ${personNamed(ctx, 'p')} as "madeBy", ${iso('b.made_at')} as "madeAt",
+const headColumns = (
+  ctx: Ctx,
+) => sql`b.id, b.kind, b.be_year as year, b.no, b.state, b.late, ${personNamed(ctx, 'p')} as "madeBy", ${iso('b.made_at')} as "madeAt",
   (select count(*)::int from archive_batch_item i where i.batch_id = b.id) as lines,
   coalesce((select json_object_agg(x.state, x.count) from (select i.state, count(*)::int as count from archive_batch_item i where i.batch_id = b.id group by 1) x), '{}') as counts,
   b.certificate_no as certificate, b.version`;
@@ -54,7 +56,12 @@ export async function openList(ctx: Ctx, { listId }: Taken<typeof calls.openList
   if (!head) throw notFound();
   const list = await findList(ctx, listId);
   const { archivesDays } = await rulesNow(ctx);
-  const [people, lines, again, events] = await Promise.all([readPeople(ctx, listId), readLines(ctx, list), readAgain(ctx, listId), readEvents(ctx, listId)]);
+  const [people, lines, again, events] = await Promise.all([
+    readPeople(ctx, listId),
+    readLines(ctx, list),
+    readAgain(ctx, listId),
+    readEvents(ctx, listId),
+  ]);
   return {
     list: { ...head, agreedFrom: list.receivedOn && agreedFrom(list.receivedOn, archivesDays) },
     people,
@@ -67,15 +74,21 @@ export async function openList(ctx: Ctx, { listId }: Taken<typeof calls.openList
 
 type Head = Omit<Opened['list'], 'agreedFrom'>;
 
-const letterColumns = (column: string) => sql`(select json_build_object('id', d.id, 'number', coalesce(d.doc_no, ''), 'state', d.state, 'subject', d.subject)
+const letterColumns = (
+  column: string,
+) => sql`(select json_build_object('id', d.id, 'number', coalesce(d.doc_no, ''), 'state', d.state, 'subject', d.subject)
   from document d where d.id = ${sql.ref(column)})`;
 
 async function readHead(ctx: Ctx, listId: number): Promise<Head | null> {
-  const { rows } = await sql<Omit<Head, 'name'> & { no: number }>`select ${headColumns(ctx)}, ${letterColumns('b.order_id')} as order, ${letterColumns('b.report_id')} as report,
+  const { rows } = await sql<
+    Omit<Head, 'name'> & { no: number }
+  >`select ${headColumns(ctx)}, ${letterColumns('b.order_id')} as order, ${letterColumns('b.report_id')} as report,
       ${letterColumns('b.letter_id')} as letter, b.sent_on::text as "sentOn", b.received_on::text as "receivedOn", b.silent, ${personNamed(ctx, 'q')} as "approvedBy",
       ${iso('b.approved_at')} as "approvedAt", ${iso('b.executed_at')} as "executedAt", ${iso('b.done_at')} as "doneAt", b.list_hash as hash,
       (select count(*)::int from archive_erasure e join archive_batch_item i on i.id = e.batch_item_id where i.batch_id = b.id and e.done_at is null) as "filesLeft"
-    from archive_batch b join person p on p.id = b.made_by left join person q on q.id = b.approved_by where b.id = ${listId} and ${await seenLists(ctx)}`.execute(ctx.db);
+    from archive_batch b join person p on p.id = b.made_by left join person q on q.id = b.approved_by where b.id = ${listId} and ${await seenLists(ctx)}`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) return null;
   const { no, ...head } = row;
@@ -83,11 +96,15 @@ async function readHead(ctx: Ctx, listId: number): Promise<Head | null> {
 }
 
 async function readPeople(ctx: Ctx, listId: number): Promise<Opened['people']> {
-  const { rows } = await sql<Opened['people'][number]>`select p.id, ${personNamed(ctx, 'p')} as name, x.post, x.role, ${iso('x.confirmed_at')} as "confirmedAt",
+  const { rows } = await sql<
+    Opened['people'][number]
+  >`select p.id, ${personNamed(ctx, 'p')} as name, x.post, x.role, ${iso('x.confirmed_at')} as "confirmedAt",
       (select count(*)::int from archive_vote v join archive_batch_item i on i.id = v.batch_item_id where i.batch_id = ${listId} and v.person_id = p.id and not v.again and v.verdict is not null) as judged,
       case when x.role = 'EXECUTOR' then 0 else (select count(*)::int from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
         where i.batch_id = ${listId} and i.state not in ('HELD', 'LENT', 'REOPENED') and d.secrecy <= p.clearance) end as "toJudge"
-    from archive_batch_person x join person p on p.id = x.person_id where x.batch_id = ${listId} order by x.role = 'EXECUTOR', x.role, p.id`.execute(ctx.db);
+    from archive_batch_person x join person p on p.id = x.person_id where x.batch_id = ${listId} order by x.role = 'EXECUTOR', x.role, p.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -107,7 +124,9 @@ async function readLines(ctx: Ctx, list: ListInHand): Promise<ListLine[]> {
   const { me } = ctx;
   const judged = !['PROPOSED', 'COMMITTEE'].includes(list.state);
   const said = sql`json_build_object('name', ${personNamed(ctx, 'p')}, 'verdict', v.verdict, 'keepYears', v.keep_years, 'words', v.words, 'again', v.again)`;
-  const { rows } = await sql<Parameters<typeof toItem>[1] & LineRow>`select ${itemColumns(ctx)}, i.n, i.state as "lineState", i.keep_years as "keepYears", i.words, i.facts,
+  const { rows } = await sql<
+    Parameters<typeof toItem>[1] & LineRow
+  >`select ${itemColumns(ctx)}, i.n, i.state as "lineState", i.keep_years as "keepYears", i.words, i.facts,
       (select json_build_object('verdict', v.verdict, 'keepYears', v.keep_years, 'words', v.words) from archive_vote v where v.batch_item_id = i.id and v.person_id = ${me.personId}
         and not v.again) as vote,
       case when ${judged} or exists (select 1 from archive_vote o where o.batch_item_id = i.id and o.person_id = ${me.personId} and not o.again)
@@ -134,15 +153,28 @@ export function mainFile(column: RawBuilder<unknown>): RawBuilder<unknown> {
 
 async function readAgain({ db, me }: Ctx, listId: number): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`select i.n from archive_vote v join archive_batch_item i on i.id = v.batch_item_id
-    where i.batch_id = ${listId} and i.state = 'OPEN' and v.person_id = ${me.personId} and v.again and v.verdict is null order by i.n`.execute(db);
+    where i.batch_id = ${listId} and i.state = 'OPEN' and v.person_id = ${me.personId} and v.again and v.verdict is null order by i.n`.execute(
+    db,
+  );
   return rows.map(({ n }) => n);
 }
 
 async function readEvents(ctx: Ctx, listId: number): Promise<Opened['events']> {
   const words: Record<string, string> = textsIn(ctx.request.language, 'archive').listAct;
-  const { rows } = await sql<{ at: string; who: string | null; act: string; words: string; n: number | null }>`select ${iso('e.at')} as at, ${personNamed(ctx, 'p')} as who, e.act, e.words, e.n
+  const { rows } = await sql<{
+    at: string;
+    who: string | null;
+    act: string;
+    words: string;
+    n: number | null;
+  }>`select ${iso('e.at')} as at, ${personNamed(ctx, 'p')} as who, e.act, e.words, e.n
     from archive_batch_event e left join person p on p.id = e.actor_id where e.batch_id = ${listId} order by e.id`.execute(ctx.db);
-  return rows.map(({ at, who, act, words: said, n }) => ({ at, who: who ?? '', act: words[act] ?? act, words: [n && `${n}`, said].filter(Boolean).join(' ') }));
+  return rows.map(({ at, who, act, words: said, n }) => ({
+    at,
+    who: who ?? '',
+    act: words[act] ?? act,
+    words: [n && `${n}`, said].filter(Boolean).join(' '),
+  }));
 }
 
 interface Around {
@@ -161,8 +193,20 @@ function mayOf(ctx: Ctx, list: ListInHand, { people, head }: Around): Opened['ma
     ['setCommittee', registrar, null],
     ['draft', registrar, null],
     ['vote', Boolean(sits), own?.confirmedAt ? 'archive_result_sent' : null],
-    ['sendResult', Boolean(sits), own?.confirmedAt ? 'archive_result_sent' : own && own.judged < own.toJudge ? 'archive_not_judged_yet' : null],
-    ['agree', headsAgency(me), own || list.madeBy === me.personId ? 'archive_own_list' : list.kind === 'DESTROY25' ? lack(head.report, 'archive_no_report', 'archive_report_not_signed') : null],
+    [
+      'sendResult',
+      Boolean(sits),
+      own?.confirmedAt ? 'archive_result_sent' : own && own.judged < own.toJudge ? 'archive_not_judged_yet' : null,
+    ],
+    [
+      'agree',
+      headsAgency(me),
+      own || list.madeBy === me.personId
+        ? 'archive_own_list'
+        : list.kind === 'DESTROY25'
+          ? lack(head.report, 'archive_no_report', 'archive_report_not_signed')
+          : null,
+    ],
     ['send', registrar, lack(head.letter, 'archive_no_letter', 'archive_letter_not_issued')],
     ['answer', registrar, list.receivedOn ? null : 'archive_not_sent'],
     ['confirm', own?.role === 'EXECUTOR', own?.confirmedAt ? 'archive_confirmed' : null],
@@ -180,11 +224,22 @@ function lack(letter: Head[Lowercase<ListLetter>], none: ErrorCode, unsigned: Er
 }
 
 /** Whose page of which letter one looks at: of the committee, by clearance; classed letters are judged by their class. */
-export async function mustSeeLine(ctx: Ctx, { listId, n }: { listId: number; n: number }): Promise<{ sha256: string; pages: number | null }> {
+export async function mustSeeLine(
+  ctx: Ctx,
+  { listId, n }: { listId: number; n: number },
+): Promise<{ sha256: string; pages: number | null }> {
   if (!(await readHead(ctx, listId))) throw notFound();
-  const { rows } = await sql<{ sha256: string | null; pages: number | null; secrecy: number; mime: string | null; seen: boolean }>`select d.secrecy, (${mainFile(sql`f.sha256`)}) as sha256,
+  const { rows } = await sql<{
+    sha256: string | null;
+    pages: number | null;
+    secrecy: number;
+    mime: string | null;
+    seen: boolean;
+  }>`select d.secrecy, (${mainFile(sql`f.sha256`)}) as sha256,
       (${mainFile(sql`f.pages`)}) as pages, (${mainFile(sql`f.mime`)}) as mime, ${visible(viewerOf(ctx.me))} as seen
-    from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id where i.batch_id = ${listId} and i.n = ${n}`.execute(ctx.db);
+    from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id where i.batch_id = ${listId} and i.n = ${n}`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row?.sha256) throw notFound();
   if (row.secrecy > 0) throw forbidden('archive_clearance');
@@ -192,18 +247,34 @@ export async function mustSeeLine(ctx: Ctx, { listId, n }: { listId: number; n: 
 }
 
 /** What became of a letter, for its window. */
-export async function letterInStore(ctx: Ctx, { documentId }: Taken<typeof calls.letterInStore>): Promise<Given<typeof calls.letterInStore>> {
-  const { rows } = await sql<Parameters<typeof toItem>[1]>`select ${itemColumns(ctx)} from ${itemTables} where s.document_id = ${documentId} and ${visible(viewerOf(ctx.me))}`.execute(
-    ctx.db,
-  );
+export async function letterInStore(
+  ctx: Ctx,
+  { documentId }: Taken<typeof calls.letterInStore>,
+): Promise<Given<typeof calls.letterInStore>> {
+  const { rows } = await sql<
+    Parameters<typeof toItem>[1]
+  >`select ${itemColumns(ctx)} from ${itemTables} where s.document_id = ${documentId} and ${visible(viewerOf(ctx.me))}`.execute(ctx.db);
   const [row] = rows;
   if (!row) return { item: null, destroyed: null };
-  const { rows: gone } = await sql<{ at: string; kind: 'DESTROY25'; year: number; no: number; listId: number; n: number; certificate: string | null; mayOpen: boolean }>`
+  const { rows: gone } = await sql<{
+    at: string;
+    kind: 'DESTROY25';
+    year: number;
+    no: number;
+    listId: number;
+    n: number;
+    certificate: string | null;
+    mayOpen: boolean;
+  }>`
     select ${iso('i.changed_at')} as at, b.kind, b.be_year as year, b.no, b.id as "listId", i.n, b.certificate_no as certificate, ${await seenLists(ctx)} as "mayOpen"
-    from archive_batch_item i join archive_batch b on b.id = i.batch_id where i.item_id = ${row.id} and i.state = 'DESTROYED' limit 1`.execute(ctx.db);
+    from archive_batch_item i join archive_batch b on b.id = i.batch_id where i.item_id = ${row.id} and i.state = 'DESTROYED' limit 1`.execute(
+    ctx.db,
+  );
   const [one] = gone;
   return {
     item: toItem(ctx, row),
-    destroyed: one ? { at: one.at, list: listName(ctx, one), listId: one.listId, n: one.n, certificate: one.certificate, mayOpen: one.mayOpen } : null,
+    destroyed: one
+      ? { at: one.at, list: listName(ctx, one), listId: one.listId, n: one.n, certificate: one.certificate, mayOpen: one.mayOpen }
+      : null,
   };
 }

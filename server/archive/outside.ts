@@ -13,7 +13,10 @@ const seconds = 60;
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 /** The address of the archive's own site with a code for it alone: good once, for a minute. What one signs in with never leaves the office. */
-export async function archiveSiteCode(ctx: Ctx, { menuId }: Taken<typeof calls.archiveSiteCode>): Promise<Given<typeof calls.archiveSiteCode>> {
+export async function archiveSiteCode(
+  ctx: Ctx,
+  { menuId }: Taken<typeof calls.archiveSiteCode>,
+): Promise<Given<typeof calls.archiveSiteCode>> {
   const menu = (await menusOf(ctx)).find(({ id, sso }) => id === menuId && sso);
   const address = menu && URL.canParse(menu.link) ? new URL(menu.link) : null;
   if (!address || !['https:', 'http:'].includes(address.protocol)) throw notFound();
@@ -26,12 +29,19 @@ export async function archiveSiteCode(ctx: Ctx, { menuId }: Taken<typeof calls.a
 }
 
 /** Once, in time, and by the site that it was made for. */
-export async function redeemSiteCode(ctx: Ctx, { code, audience }: Taken<typeof calls.redeemSiteCode>): Promise<Given<typeof calls.redeemSiteCode>> {
-  const { rows } = await sql<{ personId: number }>`update archive_site_code set used_at = now() where code_hash = ${hashOf(code)} and audience = ${audience}
+export async function redeemSiteCode(
+  ctx: Ctx,
+  { code, audience }: Taken<typeof calls.redeemSiteCode>,
+): Promise<Given<typeof calls.redeemSiteCode>> {
+  const { rows } = await sql<{
+    personId: number;
+  }>`update archive_site_code set used_at = now() where code_hash = ${hashOf(code)} and audience = ${audience}
     and used_at is null and expires_at > now() returning person_id as "personId"`.execute(ctx.db);
   const [used] = rows;
   if (!used) throw refuse('archive_code_bad');
-  const { rows: persons } = await sql<Given<typeof calls.redeemSiteCode>['person']>`select p.id, a.username, ${personNamed(inThai, 'p')} as name,
+  const { rows: persons } = await sql<
+    Given<typeof calls.redeemSiteCode>['person']
+  >`select p.id, a.username, ${personNamed(inThai, 'p')} as name,
       coalesce((select ${named(inThai, 'u')} from affiliation f join unit u on u.id = f.unit_id where f.person_id = p.id and (f.until is null or f.until >= today())
         order by f.is_main desc, f.id limit 1), '') as unit
     from person p join account a on a.person_id = p.id and a.active where p.id = ${used.personId} and p.active`.execute(ctx.db);

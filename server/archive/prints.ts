@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import * as lists from '../../contract/archive/lists.ts';
 import * as store from '../../contract/archive/store.ts';
-import { rootUnit } from '../../contract/rules/times.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
@@ -26,7 +26,12 @@ import type { LineFacts } from './survey.ts';
 
 /** Papers of the store and of its lists, for who may open these. They are Thai. */
 export function archivePrints(app: FastifyInstance, office: Office): void {
-  const give = <Take extends z.ZodMiniType>(path: string, take: Take, name: string, print: (ctx: Ctx, asked: z.output<Take>) => Promise<Uint8Array>) =>
+  const give = <Take extends z.ZodMiniType>(
+    path: string,
+    take: Take,
+    name: string,
+    print: (ctx: Ctx, asked: z.output<Take>) => Promise<Uint8Array>,
+  ) =>
     serveAsked(app, office, { path, menu: store.menu, work: 'page', take }, async (ctx, asked, reply) =>
       send(reply, await print(readingThai(ctx), asked), `${name}.pdf`),
     );
@@ -51,7 +56,11 @@ async function agencyOf({ db }: Ctx): Promise<string> {
 /** แบบที่ 19. */
 async function printHandOver(ctx: Ctx, { handOverId }: { handOverId: number }): Promise<Uint8Array> {
   const words = textsIn(undefined, 'archive');
-  const [{ handOver, rows }, agency, { digits }] = await Promise.all([openHandOver(ctx, { handOverId }), agencyOf(ctx), readPaperDefaults(ctx.db)]);
+  const [{ handOver, rows }, agency, { digits }] = await Promise.all([
+    openHandOver(ctx, { handOverId }),
+    agencyOf(ctx),
+    readPaperDefaults(ctx.db),
+  ]);
   return ctx.office.paper.print('hand-over-list', {
     agency,
     unit: handOver.unit === agency ? '' : handOver.unit,
@@ -78,7 +87,12 @@ async function printRegister(ctx: Ctx, { year }: { year: number }): Promise<Uint
     readItems(ctx, { where: sql`s.be_year = ${year} and ${seen}`, order: sql`s.no`, take: 2000 }),
     agencyOf(ctx),
     readPaperDefaults(ctx.db),
-    sql<{ id: number; day: string }>`select s.id, (s.accepted_at at time zone 'Asia/Bangkok')::date::text as day from storage_item s where s.be_year = ${year}`.execute(ctx.db),
+    sql<{
+      id: number;
+      day: string;
+    }>`select s.id, (s.accepted_at at time zone 'Asia/Bangkok')::date::text as day from storage_item s where s.be_year = ${year}`.execute(
+      ctx.db,
+    ),
   ]);
   const dayOf = new Map(days.map(({ id, day }) => [id, day]));
   return ctx.office.paper.print('store-register', {
@@ -93,7 +107,9 @@ async function printRegister(ctx: Ctx, { year }: { year: number }): Promise<Uint
       subject: one.subject,
       file: one.fileCode,
       until: one.keepUntil ? String(beYearOf(one.keepUntil)) : words.forEver,
-      remark: [one.state !== 'STORED' && words.state[one.state], ...one.held.map((no) => fill(words.heldFor, { case: no }))].filter(Boolean).join(' '),
+      remark: [one.state !== 'STORED' && words.state[one.state], ...one.held.map((no) => fill(words.heldFor, { case: no }))]
+        .filter(Boolean)
+        .join(' '),
     })),
     digits,
   });
@@ -121,7 +137,9 @@ async function printLabels(ctx: Ctx, { ids, sheet, from, moveX, moveY }: z.outpu
 }
 
 async function factsOf({ db }: Ctx, listId: number): Promise<Map<number, LineFacts>> {
-  const { rows } = await sql<{ n: number; facts: LineFacts }>`select n, facts from archive_batch_item where batch_id = ${listId}`.execute(db);
+  const { rows } = await sql<{ n: number; facts: LineFacts }>`select n, facts from archive_batch_item where batch_id = ${listId}`.execute(
+    db,
+  );
   return new Map(rows.map(({ n, facts }) => [n, facts]));
 }
 
@@ -180,13 +198,19 @@ async function printReport(ctx: Ctx, { list, lines, people }: Opened): Promise<U
     list: list.name,
     order: list.order?.number ?? '',
     day: null,
-    counts: Object.keys(list.counts).map((state) => ({ label: words.lineState[state as lists.LineState], count: count(state as lists.LineState) })),
+    counts: Object.keys(list.counts).map((state) => ({
+      label: words.lineState[state as lists.LineState],
+      count: count(state as lists.LineState),
+    })),
     dissent: lines
       .filter(({ dissent }) => dissent)
       .map(({ n, item, votes }) => ({
         n,
         subject: item.subject,
-        said: votes.filter(({ again }) => !again).map((one) => [one.name, words.verdict[one.verdict], one.words].filter(Boolean).join(' ')).join('\n'),
+        said: votes
+          .filter(({ again }) => !again)
+          .map((one) => [one.name, words.verdict[one.verdict], one.words].filter(Boolean).join(' '))
+          .join('\n'),
       })),
     committee: people.filter(({ role }) => role !== 'EXECUTOR').map(({ name, role }) => ({ name, post: words.role[role] })),
     digits,
@@ -197,7 +221,10 @@ async function printCertificate(ctx: Ctx, { list, lines }: Opened): Promise<Uint
   if (!list.certificate || !list.executedAt) throw notFound();
   const facts = await factsOf(ctx, list.id);
   const words = textsIn(undefined, 'archive');
-  const { rows: executors } = await sql<{ name: string; post: string }>`select ${personNamed(inThai, 'p')} as name, x.post from archive_batch_person x join person p on p.id = x.person_id
+  const { rows: executors } = await sql<{
+    name: string;
+    post: string;
+  }>`select ${personNamed(inThai, 'p')} as name, x.post from archive_batch_person x join person p on p.id = x.person_id
     where x.batch_id = ${list.id} and x.role = 'EXECUTOR' order by x.person_id`.execute(ctx.db);
   const { digits } = await readPaperDefaults(ctx.db);
   const gone = lines.filter(({ state }) => state === 'DESTROYED');
@@ -209,7 +236,9 @@ async function printCertificate(ctx: Ctx, { list, lines }: Opened): Promise<Uint
     at: new Date(list.executedAt),
     done: list.doneAt ? new Date(list.doneAt) : null,
     destroyed: gone.length,
-    spared: lines.filter(({ state }) => state !== 'DESTROYED').map(({ n, state, words: why }) => ({ ...of(n), why: [words.lineState[state], why].filter(Boolean).join(' ') })),
+    spared: lines
+      .filter(({ state }) => state !== 'DESTROYED')
+      .map(({ n, state, words: why }) => ({ ...of(n), why: [words.lineState[state], why].filter(Boolean).join(' ') })),
     lines: gone.map(({ n }) => ({ ...of(n), hash: (facts.get(n)?.hash ?? '').slice(0, 16) })),
     listHash: list.hash ?? '',
     executors,

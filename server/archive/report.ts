@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { archiveReport as call, registerPrint } from '../../contract/archive/store.ts';
 import { links } from '../../contract/archive/links.ts';
+import { archiveReport as call, registerPrint } from '../../contract/archive/store.ts';
 import type { ReportTable } from '../../contract/office/report.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
@@ -48,7 +48,8 @@ type Space = {
 };
 
 async function spaceOf(ctx: Ctx): Promise<Space[]> {
-  const { rows } = await sql<Space>`select coalesce(${named(ctx, 'h')}, '') as shelf, count(distinct b.id)::int as boxes, max(h.room) as room, count(s.id)::int as letters
+  const { rows } =
+    await sql<Space>`select coalesce(${named(ctx, 'h')}, '') as shelf, count(distinct b.id)::int as boxes, max(h.room) as room, count(s.id)::int as letters
     from archive_box b left join archive_shelf h on h.id = b.shelf_id left join storage_item s on s.box_id = b.id and s.state not in ('DESTROYED', 'TRANSFERRED')
     group by h.id, h.sort order by h.sort nulls last, h.id`.execute(ctx.db);
   return rows;
@@ -61,12 +62,22 @@ function spaceTable(ctx: Ctx, space: readonly Space[]): ReportTable {
     columns: ['shelf', 'boxes', 'room', 'percent', 'letters'],
     rows: space.map((one) => {
       const percent = one.room ? Math.round((one.boxes / one.room) * 100) : null;
-      return { ...one, shelf: one.shelf || words.noShelf, percent: percent !== null && percent >= 100 ? { value: percent, tone: 'urgent' as const } : percent };
+      return {
+        ...one,
+        shelf: one.shelf || words.noShelf,
+        percent: percent !== null && percent >= 100 ? { value: percent, tone: 'urgent' as const } : percent,
+      };
     }),
-    sums: space.length > 0 ? { shelf: words.total, ...sumsOf(
-            space.map(({ boxes, letters }) => ({ boxes, letters })),
-            ['boxes', 'letters'],
-          ) } : undefined,
+    sums:
+      space.length > 0
+        ? {
+            shelf: words.total,
+            ...sumsOf(
+              space.map(({ boxes, letters }) => ({ boxes, letters })),
+              ['boxes', 'letters'],
+            ),
+          }
+        : undefined,
   });
 }
 
@@ -79,7 +90,8 @@ type Ahead = {
 
 /** Letters whose time ends in each of the coming years; what is over already stands with this one. */
 async function aheadOf(ctx: Ctx): Promise<Ahead[]> {
-  const { rows } = await sql<Ahead>`select greatest(extract(year from s.keep_until), extract(year from ${todaySql}))::int + 543 as year, count(*)::int as letters,
+  const { rows } =
+    await sql<Ahead>`select greatest(extract(year from s.keep_until), extract(year from ${todaySql}))::int + 543 as year, count(*)::int as letters,
       count(*) filter (where s.medium = 'BOX')::int as boxed, count(*) filter (where s.medium = 'ELECTRONIC')::int as electronic
     from storage_item s where s.keep_until is not null and s.state in ('STORED', 'LENT') group by 1 order by 1 limit 30`.execute(ctx.db);
   return rows;
@@ -91,26 +103,53 @@ function aheadTable(ctx: Ctx, ahead: readonly Ahead[]): ReportTable {
     name: 'ahead',
     columns: ['year', 'letters', 'boxed', 'electronic'],
     rows: ahead.map((one) => ({ ...one, year: String(one.year) })),
-    sums: ahead.length > 0 ? { year: words.total, ...sumsOf(ahead.map(({ letters, boxed, electronic }) => ({ letters, boxed, electronic })), ['letters', 'boxed', 'electronic']) } : undefined,
+    sums:
+      ahead.length > 0
+        ? {
+            year: words.total,
+            ...sumsOf(
+              ahead.map(({ letters, boxed, electronic }) => ({ letters, boxed, electronic })),
+              ['letters', 'boxed', 'electronic'],
+            ),
+          }
+        : undefined,
   });
 }
 
 async function heldTable(ctx: Ctx): Promise<ReportTable> {
-  const items = await readItems(ctx, { where: sql`${isHeld} and s.state not in ('DESTROYED', 'TRANSFERRED') and cardinality(${heldCases}) > 0` });
+  const items = await readItems(ctx, {
+    where: sql`${isHeld} and s.state not in ('DESTROYED', 'TRANSFERRED') and cardinality(${heldCases}) > 0`,
+  });
   return tableOf(wordsIn(ctx), {
     name: 'held',
     columns: ['no', 'subject', 'unit', 'cases', 'until'],
-    rows: items.map(({ no, subject, unit, held, keepUntil }) => ({ no, subject, unit, cases: held.join(', '), until: dayOf(ctx, keepUntil) })),
+    rows: items.map(({ no, subject, unit, held, keepUntil }) => ({
+      no,
+      subject,
+      unit,
+      cases: held.join(', '),
+      until: dayOf(ctx, keepUntil),
+    })),
   });
 }
 
 async function overdueTable(ctx: Ctx): Promise<ReportTable> {
   const words = wordsIn(ctx);
-  const { rows } = await sql<{ requestId: number; number: string; borrower: string; unit: string; dueOn: string; days: number; letters: number }>`
+  const { rows } = await sql<{
+    requestId: number;
+    number: string;
+    borrower: string;
+    unit: string;
+    dueOn: string;
+    days: number;
+    letters: number;
+  }>`
     select r.id as "requestId", coalesce(r.number, '') as number, coalesce(nullif(r.content ->> 'borrower', ''), ${personNamed(ctx, 'p')}) as borrower, ${named(ctx, 'u')} as unit,
       min(l.due_on)::text as "dueOn", ${todaySql} - min(l.due_on) as days, count(*)::int as letters
     from archive_loan l join request r on r.id = l.request_id join person p on p.id = r.applicant_id join unit u on u.id = r.unit_id
-    where l.returned_at is null and l.due_on < ${todaySql} group by r.id, p.id, u.id order by min(l.due_on), r.id limit 500`.execute(ctx.db);
+    where l.returned_at is null and l.due_on < ${todaySql} group by r.id, p.id, u.id order by min(l.due_on), r.id limit 500`.execute(
+    ctx.db,
+  );
   return tableOf(words, {
     name: 'overdue',
     columns: ['loan', 'borrower', 'unit', 'letters', 'due', 'late'],

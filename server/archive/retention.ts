@@ -5,7 +5,11 @@ import type { Medium } from '../../contract/archive/store.ts';
  * Kept from the day on which the matter was finished (regulation 57). An order of the agency for kind and category goes before one for the category,
  * that before one for the kind, each as it was on the day of closing; without any the category's own years count.
  */
-export function yearsOf({ type, category, closedOn }: Record<'type' | 'category' | 'closedOn', RawBuilder<unknown>>): RawBuilder<number | null> {
+export function yearsOf({
+  type,
+  category,
+  closedOn,
+}: Record<'type' | 'category' | 'closedOn', RawBuilder<unknown>>): RawBuilder<number | null> {
   return sql<number | null>`(select case when kept.id is not null then kept.years else rc.years end from document_category rc
     left join lateral (select q.id, q.years from retention_rule q where q.active and q.valid_from <= ${closedOn} and (q.valid_to is null or q.valid_to >= ${closedOn})
       and (q.document_type is null or q.document_type = ${type}) and (q.category_id is null or q.category_id = rc.id)

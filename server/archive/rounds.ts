@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
 import { beYearOf, rulesNow, todayOf, todaySql } from './rules.ts';
 import { keeperIds, noticeWords, registrarIds, tell, tellLoan } from './tell.ts';
-import { fill } from '../http/words.ts';
 
 /** In the morning: loans that are due in some days, and each week those that are overdue; the store hears of these too. */
 export async function remindLoans(office: Office): Promise<void> {
@@ -13,7 +13,9 @@ export async function remindLoans(office: Office): Promise<void> {
     select r.id as "requestId", r.applicant_id as "personId", r.subject, d.due_on::text as "dueOn", d.due_on < ${todaySql} as late,
       case when d.due_on < ${todaySql} then 'LATE' || (${todaySql} - d.due_on - 1) / 7 else 'SOON' end as stage
     from due d join request r on r.id = d.request_id
-    where d.reminded is distinct from case when d.due_on < ${todaySql} then 'LATE' || (${todaySql} - d.due_on - 1) / 7 else 'SOON' end order by r.id limit 500`.execute(office.db);
+    where d.reminded is distinct from case when d.due_on < ${todaySql} then 'LATE' || (${todaySql} - d.due_on - 1) / 7 else 'SOON' end order by r.id limit 500`.execute(
+    office.db,
+  );
   for (const row of rows)
     await office.db
       .transaction()

@@ -79,7 +79,9 @@ export function headsAgency(caller: Me): boolean {
   const me = rightsNow(caller);
   return (
     me.headedUnits.includes(rootUnit) ||
-    me.acting.some((one) => one.headsUnit && one.unitId === rootUnit && ['approve.archive', 'endorse'].some((act) => one.actions.includes(act)))
+    me.acting.some(
+      (one) => one.headsUnit && one.unitId === rootUnit && ['approve.archive', 'endorse'].some((act) => one.actions.includes(act)),
+    )
   );
 }
 

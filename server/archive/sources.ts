@@ -12,11 +12,15 @@ const retention: ListSource = {
   columns: { documentType: 'document_type', category: 'category_id' },
   name: 'orderNo',
   check: async (ctx, { id, values }) => {
-    const { documentType, category, validFrom, validTo } = values as Record<'documentType' | 'category', number | null> & { validFrom: string; validTo: string | null };
+    const { documentType, category, validFrom, validTo } = values as Record<'documentType' | 'category', number | null> & {
+      validFrom: string;
+      validTo: string | null;
+    };
     if (!documentType && !category) throw badField('category', 'required');
     mustNotEndBefore('validTo', validFrom, validTo);
     // a later one takes the place of an earlier one; two from the same day say nothing
-    const { rows } = await sql`select 1 from retention_rule q where q.active and q.id is distinct from ${id}::bigint and q.document_type is not distinct from ${documentType}::int
+    const { rows } =
+      await sql`select 1 from retention_rule q where q.active and q.id is distinct from ${id}::bigint and q.document_type is not distinct from ${documentType}::int
       and q.category_id is not distinct from ${category}::bigint and q.valid_from = ${validFrom}::date limit 1`.execute(ctx.db);
     if (rows[0]) throw badField('validFrom', 'shift_of_overlap');
   },

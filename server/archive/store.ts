@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/archive/store.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
@@ -61,7 +61,10 @@ export async function listItems(ctx: Ctx, input: Taken<typeof calls.listItems>):
   const where = sql.join(
     [
       await seenItems(ctx),
-      only(search, sql`(d.secrecy = 0 and d.search like '%' || th_norm(${search}::text) || '%' or s.file_code = ${search} or s.no || '/' || s.be_year = ${search})`),
+      only(
+        search,
+        sql`(d.secrecy = 0 and d.search like '%' || th_norm(${search}::text) || '%' or s.file_code = ${search} or s.no || '/' || s.be_year = ${search})`,
+      ),
       only(state, sql`s.state = ${state ?? ''}`),
       only(category, sql`s.category = ${category ?? ''}`),
       only(medium, sql`s.medium = ${medium ?? ''}`),
@@ -84,7 +87,10 @@ export async function listItems(ctx: Ctx, input: Taken<typeof calls.listItems>):
 }
 
 /** Into a box, or under another code: each as it was read. */
-export async function placeItems(ctx: Ctx, { items, boxId, fileCode }: Taken<typeof calls.placeItems>): Promise<Given<typeof calls.placeItems>> {
+export async function placeItems(
+  ctx: Ctx,
+  { items, boxId, fileCode }: Taken<typeof calls.placeItems>,
+): Promise<Given<typeof calls.placeItems>> {
   await mustKeep(ctx);
   if (boxId) {
     const { rows } = await sql`select 1 from archive_box where id = ${boxId} for key share`.execute(ctx.db);
@@ -92,9 +98,11 @@ export async function placeItems(ctx: Ctx, { items, boxId, fileCode }: Taken<typ
   }
   let moved = 0;
   for (const { itemId, version } of items.toSorted((a, b) => a.itemId - b.itemId)) {
-    const { rows } = await sql<{ state: string; version: number; medium: string }>`select state, version, medium from storage_item where id = ${itemId} for update`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{
+      state: string;
+      version: number;
+      medium: string;
+    }>`select state, version, medium from storage_item where id = ${itemId} for update`.execute(ctx.db);
     const [row] = rows;
     if (!row) throw badField('items', 'not_found');
     if (row.version !== version) throw conflict();

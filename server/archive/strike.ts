@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ListKind } from '../../contract/archive/lists.ts';
 import type { Ctx } from '../http/context.ts';
 import { fill } from '../http/words.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
@@ -6,7 +7,6 @@ import { stepDocument } from '../sarabun/machine/take-step.ts';
 import { noteOf } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { noticeWords, tell } from './tell.ts';
-import type { ListKind } from '../../contract/archive/lists.ts';
 
 interface Struck {
   lineId: number;
@@ -35,7 +35,8 @@ interface Why {
 
 /** Takes letters `d` (by their rows of the store) off the lists that they are on; the others go on. Gives how many lines were struck. */
 export async function strike(ctx: Ctx, which: RawBuilder<boolean>, { state, words, inHand = false }: Why): Promise<number> {
-  const { rows } = await sql<Struck>`select i.id as "lineId", s.id as "itemId", s.document_id as "documentId", d.state as "documentState", b.id as "listId", i.n, i.state,
+  const { rows } =
+    await sql<Struck>`select i.id as "lineId", s.id as "itemId", s.document_id as "documentId", d.state as "documentState", b.id as "listId", i.n, i.state,
       b.kind, b.be_year as year, b.no, b.made_by as "madeBy"
     from archive_batch_item i join archive_batch b on b.id = i.batch_id join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
     where ${live} and ${which} order by s.id for update of i, s`.execute(ctx.db);
@@ -56,11 +57,22 @@ export async function strike(ctx: Ctx, which: RawBuilder<boolean>, { state, word
 
 export async function strikeLine(
   ctx: Ctx,
-  { lineId, itemId, documentId, documentState, listId, n }: Pick<Struck, 'lineId' | 'itemId' | 'documentId' | 'documentState' | 'listId' | 'n'>,
+  {
+    lineId,
+    itemId,
+    documentId,
+    documentState,
+    listId,
+    n,
+  }: Pick<Struck, 'lineId' | 'itemId' | 'documentId' | 'documentState' | 'listId' | 'n'>,
   { state, words, inHand = false }: Why,
 ): Promise<void> {
-  await sql`update archive_batch_item set state = ${state}, words = ${words}, keep_years = null, changed_at = issue_clock() where id = ${lineId}`.execute(ctx.db);
-  await sql`update storage_item set state = ${state === 'HELD' ? 'STORED' : 'REOPENED'}, version = version + 1 where id = ${itemId}`.execute(ctx.db);
+  await sql`update archive_batch_item set state = ${state}, words = ${words}, keep_years = null, changed_at = issue_clock() where id = ${lineId}`.execute(
+    ctx.db,
+  );
+  await sql`update storage_item set state = ${state === 'HELD' ? 'STORED' : 'REOPENED'}, version = version + 1 where id = ${itemId}`.execute(
+    ctx.db,
+  );
   await noteOf(ctx, { id: listId }, state === 'HELD' ? 'held' : 'reopened', words, n);
   // what was agreed to be destroyed is spared
   if (documentState === 75 && !inHand)

@@ -68,7 +68,9 @@ export async function makeList(ctx: Ctx, { kind, year, items }: Taken<typeof cal
   if (open.length === 0) throw refuse('archive_none_due', { params: { year } });
   const no = await takeNumber(ctx, kind, year);
   const { rows } = await sql<{ id: number }>`insert into archive_batch (kind, no, be_year, state, late, made_by, made_at)
-    values (${kind}, ${no}, ${year}, 'PROPOSED', ${kind === 'DESTROY25' && today > `${year + 1 - 543}-03-01`}, ${ctx.me.personId}, issue_clock()) returning id`.execute(ctx.db);
+    values (${kind}, ${no}, ${year}, 'PROPOSED', ${kind === 'DESTROY25' && today > `${year + 1 - 543}-03-01`}, ${ctx.me.personId}, issue_clock()) returning id`.execute(
+    ctx.db,
+  );
   const listId = rows[0]?.id as number;
   await keepLines(ctx, listId, found);
   await noteOf(ctx, { id: listId }, 'make');
@@ -84,12 +86,16 @@ export async function makeList(ctx: Ctx, { kind, year, items }: Taken<typeof cal
 
 async function findItems(ctx: Ctx, { kind, year, items }: { kind: ListKind; year: number; items: readonly number[] }): Promise<Found[]> {
   const among = items.length > 0 ? sql`s.id = any(${items as number[]}::bigint[])` : sql`true`;
-  const { rows } = await sql<Found>`select s.id as "itemId", ${heldCases} as held, (select l.due_on::text from archive_loan l where l.item_id = s.id and l.returned_at is null) as "lentUntil",
+  const { rows } =
+    await sql<Found>`select s.id as "itemId", ${heldCases} as held, (select l.due_on::text from archive_loan l where l.item_id = s.id and l.returned_at is null) as "lentUntil",
       ${factsOfLine} as facts
     from ${itemTables} where ${chosen[kind](year)} and ${among} order by s.id limit ${mostLines} for update of s`.execute(ctx.db);
   if (items.length > 0 && rows.length !== new Set(items).size) throw badField('items', 'archive_not_due');
   // as they lie in the store: by the code of the file, then by age
-  return rows.toSorted((a, b) => a.facts.fileCode.localeCompare(b.facts.fileCode, 'th') || a.facts.closedOn.localeCompare(b.facts.closedOn) || a.itemId - b.itemId);
+  return rows.toSorted(
+    (a, b) =>
+      a.facts.fileCode.localeCompare(b.facts.fileCode, 'th') || a.facts.closedOn.localeCompare(b.facts.closedOn) || a.itemId - b.itemId,
+  );
 }
 
 /** Lines that go on, and those that only wait. */
@@ -118,7 +124,14 @@ export function standingOf({ held, lentUntil }: Pick<Found, 'held' | 'lentUntil'
 /** Before a committee begins: what came back, or is held no more, goes along after all. */
 export async function bringUpToDate(ctx: Ctx, listId: number): Promise<void> {
   await lockHolds(ctx, 'judging');
-  const { rows } = await sql<{ lineId: number; itemId: number; itemState: string; documentState: number; held: string[]; lentUntil: string | null }>`
+  const { rows } = await sql<{
+    lineId: number;
+    itemId: number;
+    itemState: string;
+    documentState: number;
+    held: string[];
+    lentUntil: string | null;
+  }>`
     select i.id as "lineId", s.id as "itemId", s.state as "itemState", d.state as "documentState", ${heldCases} as held,
       (select l.due_on::text from archive_loan l where l.item_id = s.id and l.returned_at is null) as "lentUntil"
     from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
@@ -127,7 +140,9 @@ export async function bringUpToDate(ctx: Ctx, listId: number): Promise<void> {
     const { state, words } = standingOf(standing);
     // another list may have it by now
     if (state === 'OPEN' && (itemState !== 'STORED' || documentState !== 70)) continue;
-    await sql`update archive_batch_item set state = ${state}, words = ${words}, changed_at = issue_clock() where id = ${lineId}`.execute(ctx.db);
+    await sql`update archive_batch_item set state = ${state}, words = ${words}, changed_at = issue_clock() where id = ${lineId}`.execute(
+      ctx.db,
+    );
     if (state === 'OPEN') await sql`update storage_item set state = 'PROPOSED', version = version + 1 where id = ${itemId}`.execute(ctx.db);
   }
 }

@@ -40,7 +40,9 @@ export async function keeperIds({ db }: Ctx): Promise<number[]> {
 
 /** Who registers for the agency: the yearly survey is his. */
 export async function registrarIds({ db }: Ctx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select d.person_id as id from duty d where d.kind = 'REGISTRY' and d.unit_id = ${rootUnit} and d.since <= today()
+  const { rows } = await sql<{
+    id: number;
+  }>`select d.person_id as id from duty d where d.kind = 'REGISTRY' and d.unit_id = ${rootUnit} and d.since <= today()
     and (d.until is null or d.until >= today())`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -67,7 +69,13 @@ export async function tellKeepers(
 
 export async function tellMaker(
   ctx: Ctx,
-  { handOverId, number, personId, accepted, returned }: { handOverId: number; number: string; personId: number; accepted: number; returned: number },
+  {
+    handOverId,
+    number,
+    personId,
+    accepted,
+    returned,
+  }: { handOverId: number; number: string; personId: number; accepted: number; returned: number },
 ): Promise<void> {
   const words = noticeWords();
   await tell(ctx, 'archive_taken', [personId], {
@@ -84,5 +92,9 @@ export async function tellLoan(
 ): Promise<void> {
   const words = noticeWords();
   const day = dayWords(new Date(`${dueOn}T12:00:00+07:00`));
-  await tell(ctx, 'archive_loan_due', [personId], { subject, words: fill(late ? words.overdue : words.dueSoon, { day }), page: `archive/${requestId}` });
+  await tell(ctx, 'archive_loan_due', [personId], {
+    subject,
+    words: fill(late ? words.overdue : words.dueSoon, { day }),
+    page: `archive/${requestId}`,
+  });
 }

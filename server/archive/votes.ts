@@ -19,7 +19,8 @@ interface Member {
 }
 
 async function membersOf({ db }: Ctx, listId: number): Promise<Member[]> {
-  const { rows } = await sql<Member>`select p.person_id as id, x.clearance, p.confirmed_at is not null as sent from archive_batch_person p join person x on x.id = p.person_id
+  const { rows } =
+    await sql<Member>`select p.person_id as id, x.clearance, p.confirmed_at is not null as sent from archive_batch_person p join person x on x.id = p.person_id
     where p.batch_id = ${listId} and p.role in ('CHAIR', 'MEMBER') order by p.role, p.person_id`.execute(db);
   return rows;
 }
@@ -32,12 +33,19 @@ async function mustSit(ctx: Ctx, listId: number): Promise<{ me: Member; members:
 }
 
 /** ลงความเห็น on one line, until one's result is sent; or again, blind, on what was found for the second look. */
-export async function vote(ctx: Ctx, { listId, n, verdict, keepYears = null, words, again = false }: Taken<typeof calls.vote>): Promise<Given<typeof calls.vote>> {
+export async function vote(
+  ctx: Ctx,
+  { listId, n, verdict, keepYears = null, words, again = false }: Taken<typeof calls.vote>,
+): Promise<Given<typeof calls.vote>> {
   // members judge side by side: the list is held only by who ends it
   const list = again ? await holdList(ctx, listId) : await findList(ctx, listId, sql`for key share of b`);
   mustStand(ctx, list, 'vote');
   const { me } = await mustSit(ctx, listId);
-  const { rows } = await sql<{ id: number; state: string; secrecy: number }>`select i.id, i.state, d.secrecy from archive_batch_item i join storage_item s on s.id = i.item_id
+  const { rows } = await sql<{
+    id: number;
+    state: string;
+    secrecy: number;
+  }>`select i.id, i.state, d.secrecy from archive_batch_item i join storage_item s on s.id = i.item_id
     join document d on d.id = s.document_id where i.batch_id = ${listId} and i.n = ${n} for share of i`.execute(ctx.db);
   const [line] = rows;
   if (!line) throw badField('n', 'not_found');
@@ -66,12 +74,15 @@ async function keepVote({ db, me }: Ctx, lineId: number, { verdict, keepYears, w
     return;
   }
   await sql`insert into archive_vote (batch_item_id, person_id, verdict, keep_years, words, at) values (${lineId}, ${me.personId}, ${verdict}, ${verdict === 'K' ? keepYears : null}, ${words}, issue_clock())
-    on conflict (batch_item_id, person_id, again) do update set verdict = excluded.verdict, keep_years = excluded.keep_years, words = excluded.words, at = excluded.at`.execute(db);
+    on conflict (batch_item_id, person_id, again) do update set verdict = excluded.verdict, keep_years = excluded.keep_years, words = excluded.words, at = excluded.at`.execute(
+    db,
+  );
 }
 
 async function voteAgain(ctx: Ctx, lineId: number, { verdict, keepYears, words }: Said): Promise<void> {
   if (verdict === null) throw badField('verdict', 'required');
-  const { rows } = await sql`update archive_vote set verdict = ${verdict}, keep_years = ${verdict === 'K' ? keepYears : null}, words = ${words}, at = issue_clock()
+  const { rows } =
+    await sql`update archive_vote set verdict = ${verdict}, keep_years = ${verdict === 'K' ? keepYears : null}, words = ${words}, at = issue_clock()
     where batch_item_id = ${lineId} and person_id = ${ctx.me.personId} and again and verdict is null returning 1`.execute(ctx.db);
   if (rows.length === 0) throw refuse('archive_not_again');
 }
@@ -93,7 +104,9 @@ export async function sendResult(ctx: Ctx, { listId }: Taken<typeof calls.sendRe
   if (me.sent) throw refuse('archive_result_sent');
   const { judged, toJudge } = await progressOf(ctx, listId, me);
   if (judged < toJudge) throw refuse('archive_not_judged', { params: { count: toJudge - judged } });
-  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${me.id}`.execute(ctx.db);
+  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${me.id}`.execute(
+    ctx.db,
+  );
   await moveList(ctx, list, 'sendResult');
   if (members.every(({ id, sent }) => sent || id === me.id)) await lookAgain(ctx, list, members);
   return { state: list.state, version: list.version };
@@ -133,7 +146,11 @@ async function lookAgain(ctx: Ctx, list: ListInHand, members: readonly Member[])
     asked.add(member.id);
     await sql`insert into archive_vote (batch_item_id, person_id, again) values (${id}, ${member.id}, true)`.execute(ctx.db);
   }
-  await tell(ctx, 'archive_judge', [...asked], { subject: thaiListName(list), words: noticeWords().again, page: `archive/list/${list.id}` });
+  await tell(ctx, 'archive_judge', [...asked], {
+    subject: thaiListName(list),
+    words: noticeWords().again,
+    page: `archive/list/${list.id}`,
+  });
 }
 
 /** So many by chance, which nobody can foresee. */
@@ -143,7 +160,9 @@ function draw<T>(from: readonly T[], count: number): T[] {
 }
 
 async function againLeft({ db }: Ctx, listId: number): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select count(*)::int as left from archive_vote v join archive_batch_item i on i.id = v.batch_item_id
+  const { rows } = await sql<{
+    left: number;
+  }>`select count(*)::int as left from archive_vote v join archive_batch_item i on i.id = v.batch_item_id
     where i.batch_id = ${listId} and i.state = 'OPEN' and v.again and v.verdict is null`.execute(db);
   return rows[0]?.left ?? 0;
 }

@@ -129,7 +129,11 @@ describe('cards and lists of keeping', () => {
   it('the loan card and the destruction list have the columns of forms 24 and 25', async () => {
     const loans = [{ borrower: 'นายปิ่น เกื้อกูล', receiver: 'ปิ่น', lent: '2026-11-01', due: '2026-11-15', returner: '', returned: null }];
     const card = bare(
-      (await textsOf(await paper.print('loan-card', { cards: [{ unit: 'งานเก็บ', item: 'คำสั่ง', number: '1', file: '2', place: '3', loans }] }))).join(''),
+      (
+        await textsOf(
+          await paper.print('loan-card', { cards: [{ unit: 'งานเก็บ', item: 'คำสั่ง', number: '1', file: '2', place: '3', loans }] }),
+        )
+      ).join(''),
     );
     for (const words of ['บัตรยืมหนังสือ', 'แบบที่ ๒๔', 'ผู้ยืม', 'วันยืม', 'กำหนดส่งคืน', 'ผู้ส่งคืน', 'วันส่งคืน', 'นายปิ่น เกื้อกูล', '๑๕ พ.ย. ๒๕๖๙'])
       expect(card).toContain(bare(words));

@@ -298,8 +298,6 @@ function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);
   if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
   if (value && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, asItIs.includes(key) ? one : eachText(one, digits)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asItIs.includes(key) ? one : eachText(one, digits)]));
   return value;
 }

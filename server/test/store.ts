@@ -45,7 +45,10 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
   );
   done(await admin.post('/settings/list/archive-keepers', { values: { person: keeper.personId, orderNo: '1/2559', since: '2016-01-01' } }));
 
-  async function closed(day: string, { subject, retention = 'Y10', words = 'ข้อความ', more = {} }: Parameters<StoreStage['closed']>[1] = {}) {
+  async function closed(
+    day: string,
+    { subject, retention = 'Y10', words = 'ข้อความ', more = {} }: Parameters<StoreStage['closed']>[1] = {},
+  ) {
     await clock.move(`${day}T03:00:00Z`);
     const file = done(await upload(desk, registrar, await paperWith(words), `${words}.pdf`));
     const letter = await register(registrar, { notDuplicate: 1, mainFile: file.id, ...(subject ? { subject } : {}), ...more });
@@ -60,7 +63,9 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
     const opened = done(await keeper.get(`/archive/hand-overs/${handOverId}`));
     const taken = opened.rows.map(({ rowId }: { rowId: number }) => ({ rowId, accept: true, reason: '' }));
     done(await keeper.post(`/archive/hand-overs/${handOverId}/decide`, { version: opened.handOver.version, rows: taken }));
-    const { rows: items } = await sql<{ id: number }>`select id from storage_item where document_id = any(${letters.map(({ documentId }) => documentId)}::bigint[])
+    const { rows: items } = await sql<{
+      id: number;
+    }>`select id from storage_item where document_id = any(${letters.map(({ documentId }) => documentId)}::bigint[])
       order by file_code, id`.execute(desk.office.db);
     return items.map(({ id }) => id);
   }
@@ -72,7 +77,9 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
     done(await registrar.post(`/sarabun/drafts/${documentId}`, { revision, content, speed: 1, route, receivers, links: [] }));
     done(await registrar.post(`/sarabun/drafts/${documentId}/submit`));
     const live = () =>
-      sql<{ id: number; kind: string }>`select id, kind from task where document_id = ${documentId} and is_live order by id`.execute(desk.office.db);
+      sql<{ id: number; kind: string }>`select id, kind from task where document_id = ${documentId} and is_live order by id`.execute(
+        desk.office.db,
+      );
     for (let { rows } = await live(); rows[0]; { rows } = await live())
       done(
         rows[0].kind === 'SIGN'
@@ -103,7 +110,8 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
     }
     // the blind look, by whoever is asked
     for (const who of [chair, one, two])
-      for (const n of (await list(who, listId)).again) done(await who.post(`/archive/lists/${listId}/votes`, { n, verdict: 'D', words: '', again: true }));
+      for (const n of (await list(who, listId)).again)
+        done(await who.post(`/archive/lists/${listId}/votes`, { n, verdict: 'D', words: '', again: true }));
   }
 
   return {

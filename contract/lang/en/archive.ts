@@ -425,10 +425,4 @@ export const archive: SameKeys<typeof th> = {
     done: 'Destroyed {{day}}, certificate {{certificate}}',
     search: 'Type a name',
   },
-  letterBar: {
-    destroyed: 'This letter was destroyed by the regulation',
-    destroyedBy: '{{day}}, by {{list}}, no. {{n}}, certificate {{certificate}}',
-    openList: 'Open the list',
-    certificate: 'Certificate',
-  },
 };

@@ -45,7 +45,11 @@ export const proof: SameKeys<typeof th> = {
     notThis: 'The code belongs to the letter below, not to the file that was checked',
     compare:
       'A code can be copied. Compare what stands below with the letter in your hand: where they differ, yours is not the one that the agency issued',
-    reason: { CANCELLED: 'The agency has cancelled this letter', SUPERSEDED: 'Replaced by a newer one', DESTROYED: 'The agency has destroyed this letter by the regulation' },
+    reason: {
+      CANCELLED: 'The agency has cancelled this letter',
+      SUPERSEDED: 'Replaced by a newer one',
+      DESTROYED: 'The agency has destroyed this letter by the regulation',
+    },
     number: 'Number',
     date: 'Date',
     agency: 'Issued by',

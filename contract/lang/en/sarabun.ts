@@ -237,6 +237,12 @@ export const sarabun: SameKeys<typeof th> = {
     ACTING_OFFICE: 'acting in the office of ',
     IN_PLACE: 'in place of ',
   },
+  gone: {
+    destroyed: 'This letter was destroyed by the regulation',
+    destroyedBy: '{{day}}, by {{list}}, no. {{n}}, certificate {{certificate}}',
+    openList: 'Open the list',
+    certificate: 'Certificate',
+  },
   action: {
     register: 'Register',
     receive: 'Receive',

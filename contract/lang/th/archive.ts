@@ -424,10 +424,4 @@ export const archive = {
     done: 'ทำลายเสร็จสิ้น {{day}} หลักฐานที่ {{certificate}}',
     search: 'พิมพ์ชื่อเพื่อค้นหา',
   },
-  letterBar: {
-    destroyed: 'หนังสือฉบับนี้ถูกทำลายตามระเบียบแล้ว',
-    destroyedBy: 'เมื่อ {{day}} ตาม{{list}} ลำดับที่ {{n}} หลักฐานที่ {{certificate}}',
-    openList: 'เปิดบัญชี',
-    certificate: 'หลักฐานการทำลาย',
-  },
 };

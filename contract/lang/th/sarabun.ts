@@ -233,6 +233,12 @@ export const sarabun = {
     ACTING_OFFICE: 'รักษาการในตำแหน่ง',
     IN_PLACE: 'ทำการแทน',
   },
+  gone: {
+    destroyed: 'หนังสือฉบับนี้ถูกทำลายตามระเบียบแล้ว',
+    destroyedBy: 'เมื่อ {{day}} ตาม{{list}} ลำดับที่ {{n}} หลักฐานที่ {{certificate}}',
+    openList: 'เปิดบัญชี',
+    certificate: 'หลักฐานการทำลาย',
+  },
   action: {
     register: 'ลงทะเบียนรับ',
     receive: 'ลงรับ',

@@ -1,6 +1,6 @@
-import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
+import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';

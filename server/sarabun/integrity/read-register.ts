@@ -345,7 +345,9 @@ function bySubjectAlone({ subject, signed, type }: Letter, told: { action: strin
 /** An amendment names each field that it changes, with what stood before; one that can't be opened may have named it. */
 function isOfSubject({ action, text }: { action: string; text: string | null }): boolean {
   if (action !== changingAct) return false;
-  return isSealed(text ?? '') || isClosed(text ?? '') || (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `));
+  return (
+    isSealed(text ?? '') || isClosed(text ?? '') || (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `))
+  );
 }
 
 const fields = { number: 'number_changed', date: 'date_changed', subject: 'subject_changed', secrecy: 'class_changed' } as const;

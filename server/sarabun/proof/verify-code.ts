@@ -62,7 +62,9 @@ export async function standingOf(ctx: Ctx, code: string): Promise<PaperStanding 
             where l.other_id = d.id and l.kind = 'SUPERSEDES' and n.state between 40 and 80) then 'SUPERSEDED' end as reason
         from document d where d.id = p.document_id and d.secrecy = 0) f on true
     where p.code = ${typedCode(code)}
-    union all select 0, null, null, root.name, 'VOID', 'DESTROYED' from erased_paper e join unit root on root.id = 10000000 where e.code = ${typedCode(code)}`.execute(ctx.db);
+    union all select 0, null, null, root.name, 'VOID', 'DESTROYED' from erased_paper e join unit root on root.id = 10000000 where e.code = ${typedCode(code)}`.execute(
+    ctx.db,
+  );
   const [standing] = rows;
   if (!standing) throw notFound();
   return standing;

@@ -35,6 +35,7 @@ import { type Outcome, ResultPanel } from './ResultPanel.tsx';
 import { type NextLetter, sameRow, useNextLetter, windowPage } from './useNextLetter.ts';
 import { dropWanted } from './wanted-act.ts';
 
+const DestroyedBar = lazyAgain(() => import('./DestroyedBar.tsx').then((file) => file.DestroyedBar));
 const ReportMode = lazyAgain(() => import('../reports/ReportMode.tsx').then((file) => file.ReportMode));
 
 interface Props {
@@ -82,6 +83,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             <NotYet of={letter} rows={6} />
           </Box>
         )}
+        <Suspense>{letter.data?.document.state === 80 ? <DestroyedBar documentId={documentId} /> : null}</Suspense>
         {letter.data && !report ? (
           <Workspace
             key={row}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { StoredItem } from '../../contract/archive/store.ts';
+import { shortDate } from '../ui/dates.ts';
+import { Lines } from '../ui/Lines.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { dayAt, stateTones } from './archive-words.ts';
+
+type Item = Omit<StoredItem, 'version'>;
+
+/** What a letter of the store is. */
+export function ItemName({ item }: { item: Item }) {
+  return (
+    <Lines sub={[item.number, item.date && shortDate(dayAt(item.date)), item.unit]}>
+      <span className="wraps">{item.subject}</span>
+    </Lines>
+  );
+}
+
+export function usePlaceOf(): (item: Item) => string {
+  const { t } = useTranslation('archive');
+  return ({ box, medium }) =>
+    box ? [t('store.box', { no: box.no }), box.shelf, box.slot].filter(Boolean).join(' · ') : t(`medium.${medium}`);
+}
+
+/** Until when it is kept. */
+export function ItemTime({ item }: { item: Item }) {
+  const { t } = useTranslation('archive');
+  return (
+    <Lines sub={[item.keepUntil && t('store.until', { day: shortDate(dayAt(item.keepUntil)) })]}>
+      <span>{item.years === null ? t('forEver') : t('years', { years: item.years })}</span>
+    </Lines>
+  );
+}
+
+/** Its state, and what stands in the way of its destruction. */
+export function ItemState({ item }: { item: Item }) {
+  const { t } = useTranslation('archive');
+  return (
+    <span className="fields">
+      <Pill tone={stateTones[item.state]}>
+        {item.lentUntil ? t('lentUntil', { day: shortDate(dayAt(item.lentUntil)) }) : t(`state.${item.state}`)}
+      </Pill>
+      {item.held.map((no) => (
+        <Pill key={no} tone="warn">
+          {t('store.held', { case: no })}
+        </Pill>
+      ))}
+    </span>
+  );
+}

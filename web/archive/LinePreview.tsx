@@ -1,0 +1,156 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { IconArchive, IconBuildingMonument, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ListLine, linePage } from '../../contract/archive/lists.ts';
+import { fetchBlob } from '../api.ts';
+import { shortDate } from '../ui/dates.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import classes from './archive.module.css';
+import { dayAt } from './archive-words.ts';
+import type { Judging } from './CommitteeRoom.tsx';
+import { usePlaceOf } from './ItemWords.tsx';
+
+interface Props {
+  listId: number;
+  line: ListLine;
+  judging: Judging;
+  keeps: boolean;
+  onKeeps: (on: boolean) => void;
+}
+
+/** The letter beside the list: its page, why it is due, and the three answers. */
+export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
+  const { t } = useTranslation('archive');
+  const placeOf = usePlaceOf();
+  const { item } = line;
+  const pages = line.pages ?? (item.secrecy > 0 ? 0 : null);
+  const facts = [
+    line.pages ? t('list.pagesOf', { count: line.pages }) : null,
+    t('list.closed', { day: shortDate(dayAt(item.closedOn)) }),
+    placeOf(item),
+  ].filter(Boolean);
+  return (
+    <section className={`panel ${classes.beside}`} aria-label={t('list.lineOf', { n: line.n })}>
+      <header className="padded">
+        <strong>{t('list.lineOf', { n: line.n })}</strong> <span className="dim">{facts.join(' · ')}</span>
+      </header>
+      <div className={classes.page}>
+        {pages ? (
+          <PagePicture listId={listId} line={line} pages={pages} />
+        ) : (
+          <p className="dim">{t(item.secrecy > 0 ? 'list.byClass' : 'list.noPages')}</p>
+        )}
+      </div>
+      <Why line={line} blind={judging.blind} />
+      {judging.say ? (
+        <div className={`padded ${classes.verdicts}`}>
+          <Button
+            variant={line.vote?.verdict === 'D' && !judging.blind ? 'filled' : 'default'}
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => judging.say?.('D')}
+          >
+            {t('verdict.D')}
+          </Button>
+          <Button
+            variant={line.vote?.verdict === 'K' && !judging.blind ? 'filled' : 'default'}
+            leftSection={<IconArchive size={18} aria-hidden />}
+            onClick={() => onKeeps(true)}
+          >
+            {t('verdict.K')}
+          </Button>
+          <Button
+            variant={line.vote?.verdict === 'T' && !judging.blind ? 'filled' : 'default'}
+            leftSection={<IconBuildingMonument size={18} aria-hidden />}
+            onClick={() => judging.say?.('T')}
+          >
+            {t('verdict.T')}
+          </Button>
+        </div>
+      ) : null}
+      {keeps && judging.say ? (
+        <FormModal
+          title={t('verdict.K')}
+          hint={item.subject}
+          initial={{ keepYears: (line.vote?.keepYears ?? 5) as number | string, words: line.vote?.words ?? '' }}
+          send={async (values) => judging.say?.('K', { keepYears: Number(values.keepYears), words: values.words })}
+          submit={t('verdict.K')}
+          onDone={() => onKeeps(false)}
+          onClose={() => onKeeps(false)}
+        >
+          {({ field }) => (
+            <>
+              <NumberInput label={t('list.keepYears')} min={1} max={100} data-autofocus {...field('keepYears', { required: true })} />
+              <TextInput label={t('list.keepWords')} maxLength={300} {...field('words')} />
+            </>
+          )}
+        </FormModal>
+      ) : null}
+    </section>
+  );
+}
+
+/** Why it is due, and what others said once one has judged it. */
+function Why({ line, blind }: { line: ListLine; blind: boolean }) {
+  const { t } = useTranslation('archive');
+  const { item } = line;
+  const years = item.years === null ? t('forEver') : t('years', { years: item.years });
+  return (
+    <div className="padded fields">
+      <span>
+        {item.keepUntil ? t('list.expired', { years, day: shortDate(dayAt(item.keepUntil)) }) : years}
+        {line.state === 'OPEN' ? ` · ${t('list.free')}` : line.words ? ` · ${line.words}` : ''}
+      </span>
+      {!line.mine ? <span className="hint">{t('list.notMine')}</span> : null}
+      {blind ? <span className="hint">{t('list.blind')}</span> : null}
+      {!blind && line.votes.length === 0 && line.state === 'OPEN' ? <span className="hint">{t('list.othersLater')}</span> : null}
+      {blind ? null : (
+        <ul className="bare">
+          {line.votes.map((one) => (
+            <li key={`${one.name} ${one.again}`}>
+              {one.name}: {one.verdict === 'K' && one.keepYears ? t('list.keepFor', { years: one.keepYears }) : t(`verdict.${one.verdict}`)}
+              {one.again ? ` (${t('list.filter.again')})` : ''} <span className="dim">{one.words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function PagePicture({ listId, line, pages }: { listId: number; line: ListLine; pages: number }) {
+  const { t } = useTranslation('archive');
+  const [page, setPage] = useState(1);
+  const [picture, setPicture] = useState('');
+  useEffect(() => {
+    let url = '';
+    let gone = false;
+    void fetchBlob(linePage.path(listId, line.n, page))
+      .then((blob) => {
+        if (gone || !blob.type.startsWith('image/')) return;
+        url = URL.createObjectURL(blob);
+        setPicture(url);
+      })
+      .catch(() => setPicture(''));
+    return () => {
+      gone = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [listId, line.n, page]);
+  return (
+    <>
+      {picture ? <img src={picture} alt={t('list.pageOf', { page, pages })} /> : <p className="dim">{t('list.pageOf', { page, pages })}</p>}
+      {pages > 1 ? (
+        <div className="side-by-side">
+          <Button variant="default" px={10} aria-label={t('list.lastPage')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <IconChevronLeft size={18} aria-hidden />
+          </Button>
+          <span className="figures">{t('list.pageOf', { page, pages })}</span>
+          <Button variant="default" px={10} aria-label={t('list.nextPage')} disabled={page === pages} onClick={() => setPage(page + 1)}>
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,301 @@
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  agree,
+  cancelList,
+  findCommittee,
+  findOrders,
+  finishList,
+  type ListLetter,
+  linkLetter,
+  noteAnswer,
+  noteSent,
+  setCommittee,
+} from '../../contract/archive/lists.ts';
+import { times } from '../../contract/rules/times.ts';
+import { useRead, useSend } from '../api.ts';
+import { useSettled } from '../sarabun/intake/useSettled.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { shortDate } from '../ui/dates.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { dayAt, stale, useSetup } from './archive-words.ts';
+import type { OpenedList } from './ListPage.tsx';
+
+interface Props {
+  opened: OpenedList;
+  onClose: () => void;
+}
+
+const idsOf = (values: readonly string[]) => values.map(Number);
+
+/** ตั้งคณะกรรมการ: by order, with who carries it out. */
+export function CommitteeForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const set = useSend(setCommittee, stale);
+  return (
+    <FormModal
+      title={t('list.setCommittee')}
+      hint={t('list.setText')}
+      size={620}
+      initial={{ orderId: list.order ? String(list.order.id) : '', chair: '', members: [] as string[], executors: [] as string[] }}
+      send={({ orderId, chair, members, executors }) =>
+        set({
+          listId: list.id,
+          version: list.version,
+          orderId: Number(orderId) || null,
+          chair: Number(chair),
+          members: idsOf(members),
+          executors: idsOf(executors),
+        })
+      }
+      submit={t('list.start')}
+      done={t('list.started')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <LetterSelect
+            listId={list.id}
+            part="ORDER"
+            label={t('list.orderField')}
+            known={list.order}
+            {...field('orderId', { required: true })}
+          />
+          <OnePerson listId={list.id} label={t('list.chair')} {...field('chair', { required: true })} />
+          <ManyPersons listId={list.id} label={t('list.memberList')} {...field('members', { required: true })} />
+          <ManyPersons listId={list.id} label={t('list.executors')} most={2} {...field('executors', { required: true })} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** People by name; those that were chosen keep theirs. */
+function usePeople(listId: number) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), times.preview);
+  const found = useRead(findCommittee, { listId, ...(search ? { search } : {}) }, { keep: true });
+  const [known] = useState(() => new Map<string, string>());
+  for (const { id, name, detail } of found.data?.persons ?? []) known.set(String(id), [name, detail].filter(Boolean).join(' · '));
+  const offered = new Set((found.data?.persons ?? []).map(({ id }) => String(id)));
+  return { known, offered, setTyped };
+}
+
+interface PersonProps<V> {
+  listId: number;
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+}
+
+function OnePerson({ listId, value, onChange, ...props }: PersonProps<string>) {
+  const { known, offered, setTyped } = usePeople(listId);
+  const data = [...known].filter(([id]) => offered.has(id) || id === value).map(([id, label]) => ({ value: id, label }));
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      data={data}
+      filter={({ options }) => options}
+      onSearchChange={(words) => setTyped([...known.values()].includes(words) ? '' : words)}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      {...props}
+    />
+  );
+}
+
+function ManyPersons({ listId, most, value, onChange, ...props }: PersonProps<string[]> & { most?: number }) {
+  const { known, offered, setTyped } = usePeople(listId);
+  const data = [...known].filter(([id]) => offered.has(id) || value.includes(id)).map(([id, label]) => ({ value: id, label }));
+  return (
+    <MultiSelect
+      searchable
+      data={data}
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      value={value}
+      onChange={onChange}
+      {...(most ? { maxValues: most } : {})}
+      {...props}
+    />
+  );
+}
+
+interface LetterProps extends PersonProps<string> {
+  part: ListLetter;
+  known?: { id: number; number: string; subject: string } | null;
+}
+
+function LetterSelect({ listId, part, known, value, onChange, ...props }: LetterProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), times.preview);
+  const found = useRead(findOrders, { listId, part, ...(search ? { search } : {}) }, { keep: true });
+  const letters = new Map(
+    [...(known ? [known] : []), ...(found.data?.letters ?? [])].map((one) => [
+      String(one.id),
+      [one.number, one.subject].filter(Boolean).join(' · '),
+    ]),
+  );
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      data={[...letters].map(([id, label]) => ({ value: id, label }))}
+      filter={({ options }) => options}
+      onSearchChange={(words) => setTyped([...letters.values()].includes(words) ? '' : words)}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      {...props}
+    />
+  );
+}
+
+export function LinkForm({ listId, version, part, onClose }: { listId: number; version: number; part: ListLetter; onClose: () => void }) {
+  const { t } = useTranslation('archive');
+  const link = useSend(linkLetter, stale);
+  return (
+    <FormModal
+      title={t('list.linkOf', { part: t(`list.part.${part}`) })}
+      initial={{ documentId: '' }}
+      send={({ documentId }) => link({ listId, version, part, documentId: Number(documentId) })}
+      submit={t('list.link')}
+      done={t('list.linked')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <LetterSelect listId={listId} part={part} label={t(`list.part.${part}`)} {...field('documentId', { required: true })} />
+      )}
+    </FormModal>
+  );
+}
+
+export function AgreeForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const send = useSend(agree, stale);
+  return (
+    <FormModal
+      title={t('list.agree')}
+      hint={t('list.agreeText')}
+      initial={{ words: '' }}
+      send={({ words }) => send({ listId: list.id, version: list.version, words })}
+      submit={t('list.agree')}
+      done={t('list.agreed')}
+      onClose={onClose}
+    >
+      {({ field }) => <Textarea label={t('list.agreeWords')} maxLength={500} autosize minRows={2} {...field('words')} />}
+    </FormModal>
+  );
+}
+
+export function SentForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const setup = useSetup();
+  const send = useSend(noteSent, stale);
+  return (
+    <FormModal
+      title={t('list.noteSent')}
+      read={setup}
+      initial={setup.data ? { sentOn: list.sentOn ?? setup.data.today, receivedOn: list.receivedOn ?? setup.data.today } : undefined}
+      send={(values) => send({ listId: list.id, version: list.version, ...values })}
+      submit={t('list.noteSent')}
+      done={({ agreedFrom }) => t('list.sentDone', { day: shortDate(dayAt(agreedFrom)) })}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <DateField label={t('list.sentOn')} {...field('sentOn', { required: true })} />
+          <DateField label={t('list.receivedOn')} {...field('receivedOn', { required: true })} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+const numbersIn = (words: string) => [...words.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+
+export function AnswerForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const setup = useSetup();
+  const send = useSend(noteAnswer, stale);
+  return (
+    <FormModal
+      title={t('list.answer')}
+      hint={t('list.answerText')}
+      read={setup}
+      initial={setup.data ? { answeredOn: setup.data.today, lines: '', years: 10 as number | string, transfer: '' } : undefined}
+      send={({ answeredOn, lines, years, transfer }) =>
+        send({
+          listId: list.id,
+          version: list.version,
+          answeredOn,
+          lines: [
+            ...numbersIn(lines).map((n) => ({ n, answer: 'EXTEND' as const, years: Number(years) || null, words: '' })),
+            ...numbersIn(transfer).map((n) => ({ n, answer: 'TRANSFER' as const, words: '' })),
+          ],
+        })
+      }
+      submit={t('list.answer')}
+      done={t('list.answered')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <DateField label={t('list.answeredOn')} {...field('answeredOn', { required: true })} />
+          <TextInput label={t('list.answerLines')} description={t('list.answerLinesHint')} {...field('lines')} />
+          <NumberInput label={t('list.answerYears')} min={1} max={100} {...field('years')} />
+          <TextInput label={t('list.transferLines')} description={t('list.answerLinesHint')} {...field('transfer')} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+export function FinishForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const setup = useSetup();
+  const send = useSend(finishList, stale);
+  const keeps = list.kind === 'KEEP22';
+  return (
+    <FormModal
+      title={t('list.finish')}
+      read={setup}
+      initial={setup.data ? { on: setup.data.today, years: 10 as number | string, words: '' } : undefined}
+      send={({ on, years, words }) =>
+        send({ listId: list.id, version: list.version, on, words, ...(keeps ? { years: Number(years) } : {}) })
+      }
+      submit={t('list.finish')}
+      done={t('list.finished')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <DateField label={t('list.finishOn')} {...field('on', { required: true })} />
+          {keeps ? <NumberInput label={t('list.finishYears')} min={1} max={100} {...field('years', { required: true })} /> : null}
+          <TextInput label={t('list.finishWords')} maxLength={300} {...field('words')} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+export function CancelForm({ opened: { list }, onClose }: Props) {
+  const { t } = useTranslation('archive');
+  const send = useSend(cancelList, stale);
+  return (
+    <FormModal
+      title={t('list.cancel')}
+      danger
+      initial={{ words: '' }}
+      send={({ words }) => send({ listId: list.id, version: list.version, words })}
+      submit={t('list.cancel')}
+      done={t('list.cancelled')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <Textarea label={t('list.cancelWords')} maxLength={300} autosize minRows={2} {...field('words', { required: true })} />
+      )}
+    </FormModal>
+  );
+}
