@@ -11,6 +11,8 @@ const to = {
   /** A list: the room of its committee, and what became of it. */
   archiveList: (id: number) => `/archive/list/${id}`,
   boxLabels: '/archive/labels',
+  /** The way to the archive's own site, by the id of its menu: a code for it alone is asked for on the way. */
+  archiveSite: (menuId: number) => `/archive/site/${menuId}`,
 } as const;
 
 const wholePages = { archiveStore: to.archive } as const;

@@ -14,6 +14,10 @@ const list: AddressOf = {
 };
 
 export const addresses: Addresses = {
+  elsewhere: {
+    'archive/site/:menuId': 'leads to the archive’s own site',
+    'archive/hand-over/:handOverId': 'the demo has no list on its way to the store',
+  },
   of: {
     officer: ['archive', 'archive?view=store', list],
     officer2: [loan],

@@ -211,7 +211,7 @@ it('[archive 8] without an answer the National Archives agree on the day after t
 });
 
 it('a letter of an approved list goes back to no work', async () => {
-  const { documentId } = (await linesOf(listId))[0]?.item as { documentId: number };
+  const documentId = (await linesOf(listId)).find(({ n }) => n === 1)?.item.documentId;
   const { transmissionId } = letters.find((one) => one.documentId === documentId) as Registered;
   refused(await stage.registrar.post(`/sarabun/transmissions/${transmissionId}/reopen`, { reason: 'ขอทบทวน' }), 'letter_condemned');
 });

@@ -102,7 +102,7 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
           </div>
           <LinesTable lines={shown} at={line?.n ?? 0} again={again} onAt={setAt} />
           {judges ? (
-            <p className={classes.keys} aria-label={t('list.keys')}>
+            <p className={classes.keys}>
               <span>
                 <kbd>X</kbd> {t('verdict.D')}
               </span>

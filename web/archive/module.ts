@@ -28,6 +28,11 @@ export const module: WebModule = {
       words: ['archive', 'requests', 'errors', 'sarabun'],
       help: 'archive',
     },
+    'archive/site/:menuId': {
+      load: () => import('./SitePage.tsx').then((file) => file.SitePage),
+      words: ['archive', 'errors'],
+      help: 'archive',
+    },
     'archive/labels': {
       load: () => import('./LabelsPage.tsx').then((file) => file.LabelsPage),
       words: ['archive', 'requests', 'errors'],

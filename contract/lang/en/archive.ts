@@ -14,6 +14,7 @@ export const archive: SameKeys<typeof th> = {
     holds: 'Holds',
     manage: 'Manage',
   },
+  site: 'Opening the archive site',
   classed: 'Classified letter',
   forEver: 'Kept for ever',
   years: '{{years}} years',

@@ -149,7 +149,7 @@ export const menus: SameKeys<typeof th> = {
     link: 'Address',
     linkHint: 'A page of the system that begins with /, or an address that begins with https://',
     archiveHint:
-      'Address of the archive site (https://). It opens in a new tab and is told who comes (sso). Leave it empty when it is not used.',
+      'Address of the archive site (https://). It opens in a new tab with a code for one use within a minute (sso). Leave it empty when it is not used.',
     newTab: 'Open in a new tab',
     inHeader: 'Show in the main menu',
     inModules: 'Show on the start page and among the applications',

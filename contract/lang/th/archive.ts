@@ -12,6 +12,7 @@ export const archive = {
     holds: 'ระงับการทำลาย',
     manage: 'จัดการ',
   },
+  site: 'กำลังเปิดเว็บคลังเอกสาร',
   classed: 'หนังสือชั้นความลับ',
   forEver: 'เก็บตลอดไป',
   years: '{{years}} ปี',

@@ -61,7 +61,7 @@ import { type menuParent, times } from '../../../contract/rules/times.ts';
 import { useRead } from '../../api.ts';
 import { paths, routeNames, wholePages } from '../../paths.ts';
 import { base } from '../boot.ts';
-import { stored, userAuth } from '../preferences/storage.ts';
+import { stored } from '../preferences/storage.ts';
 
 export type HeaderItem = Given<typeof headerMenu>['item'][number];
 export type ModuleItem = Given<typeof moduleMenu>['items'][number];
@@ -101,13 +101,12 @@ export function targetOf(item: Item): MenuTarget | null {
   return { to: `${path}${path.includes('?') ? '&' : '?'}${query}`, whole: false };
 }
 
-/** A link that an administrator entered. The archive site is told who comes, by the stored user-auth value [S53]. */
+/** A link that an administrator entered. The archive site is told who comes by a code that is made on the way, good there alone and once [S53]. */
 function linkOf(link: string, item: Item): MenuTarget | null {
   if (/^\/(?![/\\])/.test(link)) return { to: link, whole: false };
   const address = URL.canParse(link) ? new URL(link) : null;
   if (address?.protocol !== 'https:') return null;
-  const value = item.MENU_SSO ? userAuth() : null;
-  if (value) address.searchParams.set('sso', value);
+  if (item.MENU_SSO) return { to: `${base}${paths.archiveSite(item.MENU_ID).slice(1)}`, whole: true, apart: item.MENU_NEW_TAB === 1 };
   return { to: address.href, whole: true, apart: item.MENU_NEW_TAB === 1 };
 }
 

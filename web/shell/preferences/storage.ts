@@ -68,12 +68,6 @@ export const consent = {
   },
 };
 
-/** The stored user-auth value of whoever is signed in. */
-export function userAuth(): string | null {
-  const user = stored.userLogin.get();
-  return user ? readCookie(userAuthCookie(user.F_PERSON_ID)) : null;
-}
-
 function userAuthCookie(personId: number): string {
   return `${boot.documentKey}${personId}`;
 }
