@@ -30,6 +30,7 @@ it('[R13] [S52] [S54] every route name of the specification has its address; who
   expect(wholePages).toEqual({
     sarabun: '/sarabun',
     room: '/room',
+    archiveStore: '/archive',
     time: '/time',
     meeting: '/meeting',
     vehicle: '/vehicle',

@@ -46,6 +46,7 @@ const open = [
   'POST /api/office/display',
   'POST /api/office/display/check-in',
   'POST /api/set-up',
+  'POST /api/archive/site-code/redeem',
   'POST /api/time/entrance',
   'POST /api/users/enter',
   'POST /api/users/ig-login',

@@ -120,12 +120,12 @@ function Why({ line, blind }: { line: ListLine; blind: boolean }) {
 
 function PagePicture({ listId, line, pages }: { listId: number; line: ListLine; pages: number }) {
   const { t } = useTranslation('archive');
-  const [page, setPage] = useState(1);
+  const [at, setAt] = useState(1);
   const [picture, setPicture] = useState('');
   useEffect(() => {
     let url = '';
     let gone = false;
-    void fetchBlob(linePage.path(listId, line.n, page))
+    void fetchBlob(linePage.path(listId, line.n, at))
       .then((blob) => {
         if (gone || !blob.type.startsWith('image/')) return;
         url = URL.createObjectURL(blob);
@@ -136,17 +136,21 @@ function PagePicture({ listId, line, pages }: { listId: number; line: ListLine; 
       gone = true;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [listId, line.n, page]);
+  }, [listId, line.n, at]);
   return (
     <>
-      {picture ? <img src={picture} alt={t('list.pageOf', { page, pages })} /> : <p className="dim">{t('list.pageOf', { page, pages })}</p>}
+      {picture ? (
+        <img src={picture} alt={t('list.pageOf', { page: at, pages })} />
+      ) : (
+        <p className="dim">{t('list.pageOf', { page: at, pages })}</p>
+      )}
       {pages > 1 ? (
         <div className="side-by-side">
-          <Button variant="default" px={10} aria-label={t('list.lastPage')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button variant="default" px={10} aria-label={t('list.lastPage')} disabled={at === 1} onClick={() => setAt(at - 1)}>
             <IconChevronLeft size={18} aria-hidden />
           </Button>
-          <span className="figures">{t('list.pageOf', { page, pages })}</span>
-          <Button variant="default" px={10} aria-label={t('list.nextPage')} disabled={page === pages} onClick={() => setPage(page + 1)}>
+          <span className="figures">{t('list.pageOf', { page: at, pages })}</span>
+          <Button variant="default" px={10} aria-label={t('list.nextPage')} disabled={at === pages} onClick={() => setAt(at + 1)}>
             <IconChevronRight size={18} aria-hidden />
           </Button>
         </div>
