@@ -100,7 +100,7 @@ async function oldLetters({ office, db, world, now }: Demo): Promise<Letter[]> {
   const by = world.person('registrar');
   const year = now.getUTCFullYear() - 11;
   const letters = Array.from({ length: listed + due }, (_, i) => {
-    const at = new Date(Date.UTC(year, Math.floor(i / 5), 2 + (i % 5) * 5, 3, i));
+    const at = atWork(new Date(Date.UTC(year, Math.floor(i / 5), 2 + (i % 5) * 5, 3, i)));
     const letter = newLetter({
       type: 1,
       subject: `${subjects[i % subjects.length]} ${Math.floor(i / subjects.length) + 1}/${year + 543}`,
@@ -119,12 +119,12 @@ async function oldLetters({ office, db, world, now }: Demo): Promise<Letter[]> {
       createdAt: at,
     });
     const row = register(letter, { at, by });
-    close(letter, row, { at: new Date(at.getTime() + 3 * 86_400_000), by }, 'ดำเนินการแล้ว เก็บเรื่อง');
+    close(letter, row, { at: atWork(new Date(at.getTime() + 3 * 86_400_000)), by }, 'ดำเนินการแล้ว เก็บเรื่อง');
     return letter;
   });
   for (const letter of letters) {
     letter.state = 70;
-    const at = new Date(now.getTime() - 30 * 86_400_000);
+    const at = atWork(new Date(`${bangkokDay(new Date(now.getTime() - 30 * 86_400_000))}T04:00:00Z`));
     letter.events.push({
       ...(letter.events.at(-1) as Letter['events'][number]),
       action: 'store',
@@ -149,6 +149,11 @@ async function oldLetters({ office, db, world, now }: Demo): Promise<Letter[]> {
     office.config.secrets.master.current,
   );
   return letters;
+}
+
+/** The same hour of the next day on which the office works. */
+function atWork(at: Date): Date {
+  return [0, 6].includes(at.getUTCDay()) ? atWork(new Date(at.getTime() + 86_400_000)) : at;
 }
 
 interface Given {
