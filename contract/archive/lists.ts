@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, described, id, list, named, needed, paging, text } from '../wire.ts';
-import { item, manage, menu } from './store.ts';
+import { beYear, item, manage, menu } from './store.ts';
 
 /**
  * บัญชี: letters whose time is over are proposed (form 25), judged by a committee, reported to the head of the agency, sent to the National
@@ -65,9 +65,12 @@ export const listLists = read('/archive/lists', {
 export const makeList = write('/archive/lists', {
   menu: manage,
   about: 'สำรวจและจัดทำบัญชี',
-  take: z.object({ kind: z.enum(listKinds), year: count, items: list(id).check(z.maxLength(500)) }),
+  take: z.object({ kind: z.enum(listKinds), year: beYear, items: list(id).check(z.maxLength(500)) }),
   give: z.object({ listId: z.number(), name: z.string(), lines: z.number(), held: z.number(), lent: z.number() }),
 });
+
+/** Years more; a century at most. */
+const moreYears = z.optional(z.nullable(count.check(z.refine((years) => years >= 1 && years <= 100, 'invalid'))));
 
 const letterOf = z.nullable(z.object({ id: z.number(), number: z.string(), state: z.number(), subject: z.string() }));
 
@@ -185,7 +188,7 @@ export const vote = write('/archive/lists/:listId/votes', {
     listId: id,
     n: count,
     verdict: z.nullable(z.enum(verdicts)),
-    keepYears: z.optional(z.nullable(count)),
+    keepYears: moreYears,
     words: text(300),
     again: z.optional(z.boolean()),
   }),
@@ -223,7 +226,7 @@ export const noteAnswer = write('/archive/lists/:listId/answer', {
     version: count,
     answeredOn: day,
     /** What is not named is agreed to. */
-    lines: list(z.object({ n: count, answer: z.enum(['EXTEND', 'TRANSFER']), years: z.optional(z.nullable(count)), words: text(300) })),
+    lines: list(z.object({ n: count, answer: z.enum(['EXTEND', 'TRANSFER']), years: moreYears, words: text(300) })),
   }),
   give: z.object({ state: z.enum(listStates), version: z.number() }),
 });
@@ -241,7 +244,7 @@ export const confirmDestruction = write('/archive/lists/:listId/confirm', {
 export const finishList = write('/archive/lists/:listId/finish', {
   menu: manage,
   about: 'บันทึกการส่งมอบ ขอเก็บเอง หรือฝากหนังสือตามบัญชี',
-  take: z.object({ listId: id, version: count, on: day, years: z.optional(z.nullable(count)), words: text(300) }),
+  take: z.object({ listId: id, version: count, on: day, years: moreYears, words: text(300) }),
   give: z.object({ state: z.enum(listStates), version: z.number() }),
 });
 

@@ -27,6 +27,9 @@ export type Medium = (typeof media)[number];
 export const menu = 'view archiveStore' as const;
 export const manage = 'manage archiveStore' as const;
 
+/** พ.ศ. */
+export const beYear = count.check(z.refine((year) => year >= 2400 && year <= 2700, 'invalid'));
+
 const category = z.object({ code: z.string(), name: z.string(), years: z.nullable(z.number()) });
 
 /** What the caller is here, and what forms are put together from. */
@@ -103,9 +106,9 @@ export const listItems = read('/archive/items', {
     boxId: z.optional(id),
     unitId: z.optional(id),
     /** ครบกำหนด: those that the list of this year (พ.ศ.) is made of. */
-    dueIn: z.optional(count),
+    dueIn: z.optional(beYear),
     /** 20 years old by the end of that year, or found worth it by a committee. */
-    oldIn: z.optional(count),
+    oldIn: z.optional(beYear),
     held: z.optional(flag),
     /** Those that may be lent now. */
     lends: z.optional(flag),
@@ -256,8 +259,8 @@ export const keepBox = write('/archive/boxes', {
     boxId: z.optional(id),
     version: z.optional(count),
     unitId: id,
-    yearFrom: count.check(z.refine((year) => year >= 2400 && year <= 2700, 'invalid')),
-    yearTo: count.check(z.refine((year) => year >= 2400 && year <= 2700, 'invalid')),
+    yearFrom: beYear,
+    yearTo: beYear,
     shelfId: z.optional(z.nullable(id)),
     slot: text(40),
   }),
@@ -291,7 +294,7 @@ export const handOverPrint = {
   path: (handOverId: number | string) => `/archive/hand-overs/${handOverId}/form`,
   take: z.object({ handOverId: id }),
 };
-export const registerPrint = { path: '/archive/register', take: z.object({ year: count }) };
+export const registerPrint = { path: '/archive/register', take: z.object({ year: beYear }) };
 
 export const archiveReport = reportOf('/archive/report', { menu: manage, about: 'รายงานคลังหนังสือ: ระงับ ยืมเกินกำหนด พื้นที่ และปีข้างหน้า' });
 
