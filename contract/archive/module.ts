@@ -17,7 +17,7 @@ export const archive = {
   menus: {
     archiveStore: {
       id: 3210,
-      sort: 21,
+      sort: 24,
       app: 'office',
       action: 'archiveStore',
       icon: 'archive',

@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { master } from '../../contract/lang/index.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { dayWords, fill } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
@@ -44,7 +45,17 @@ export const loanRules: RequestRules<LoanContent> = {
 
 export async function keepLoan(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
   const { items, scope, purpose, borrower, ...keeping } = input;
+  await mustBeSeen(ctx, items);
   return keepRequest<LoanContent>(ctx, loanRules, { ...keeping, content: { items: [...new Set(items)], scope, purpose, borrower } });
+}
+
+/** What one may not know of is no letter, in a draft neither. */
+async function mustBeSeen(ctx: Ctx, items: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from storage_item s join document d on d.id = s.document_id
+    where s.id = any(${items as number[]}::bigint[]) and ${await seenItems(ctx)} and (d.secrecy = 0 or ${visible(viewerOf(ctx.me))})`.execute(
+    ctx.db,
+  );
+  if (rows[0]?.count !== new Set(items).size) throw badField('items', 'archive_loan_unknown');
 }
 
 /** Each is in the store, held by nothing that stops lending, and asked for by nobody before. */

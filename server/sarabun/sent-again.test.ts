@@ -88,6 +88,8 @@ describe('[REL3] the same key does the work once', () => {
       ({ endpoint, access }) => endpoint && endpoint.kind !== 'read' && access !== 'open' && endpoint.key !== 'required',
     );
     expect([...new Set(free.map((route) => route.url.replace('/sarabun', '')))].sort()).toEqual([
+      // a code for the archive's own site is told once
+      '/api/archive/site-code',
       // a key handed out is shown once: no reply that holds it is kept
       '/api/certificates/authorities/take-out-root',
       '/api/certificates/own/export',
