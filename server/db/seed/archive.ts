@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { itemTables } from '../../archive/items.ts';
 import { loanRules } from '../../archive/loan-rules.ts';
@@ -102,7 +103,7 @@ async function oldLetters({ office, db, world, now }: Demo): Promise<Letter[]> {
   const letters = Array.from({ length: listed + due }, (_, i) => {
     const at = atWork(new Date(Date.UTC(year, Math.floor(i / 5), 2 + (i % 5) * 5, 3, i)));
     const letter = newLetter({
-      type: 1,
+      type: kinds.external.code,
       subject: `${subjects[i % subjects.length]} ${Math.floor(i / subjects.length) + 1}/${year + 543}`,
       docNo: `กค 0402.${(i % 4) + 1}/${100 + i}`,
       docDate: bangkokDay(at),

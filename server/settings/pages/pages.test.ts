@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../../contract/kinds.ts';
 import { catalogue, type SettingsPath, settingsPages } from '../../../contract/settings/catalogue.ts';
 import { type Field, type FieldValue, type FormPage, isNeeded, type ListPage } from '../../../contract/settings/define.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
@@ -48,6 +49,8 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'shift-of': () => ({ person: null }),
   'time-sites': (turn) => ({ lat: -turn, lon: 100 + turn / 8, byQr: false }),
   'time-devices': () => ({ layout: 'ATTLOG' }),
+  // one of kind and category is needed
+  'retention-rules': () => ({ documentType: kinds.external.code }),
   'wfh-rules': () => ({ coreFrom: '09:30', coreUntil: '15:30' }),
 };
 
