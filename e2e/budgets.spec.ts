@@ -6,8 +6,8 @@ import { enterAs } from './officers.ts';
 
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {
-  entry: 156,
-  first: { 'auth/LoginPage.tsx': 168, 'portal/PortalPage.tsx': 231, 'sarabun/dashboard/DashboardPage.tsx': 231 },
+  entry: 157,
+  first: { 'auth/LoginPage.tsx': 169, 'portal/PortalPage.tsx': 232, 'sarabun/dashboard/DashboardPage.tsx': 232 },
   /** The window of a letter with its viewer, for who comes by a link to it. */
   letter: 426,
   /** Any part that comes later by itself. */

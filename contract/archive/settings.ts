@@ -65,6 +65,7 @@ const rules = formPage({
     },
     archives: {
       archivesName: { is: 'text', max: 200, required: true },
+      archivesTo: { is: 'text', max: 200, required: true },
     },
   },
 });

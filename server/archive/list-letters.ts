@@ -102,10 +102,10 @@ async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said
       lines: [...fill(words.reportLines, params).split('\n'), ...(await dissentOf(ctx, list.id))],
       receivers: [],
     };
-  const { archivesName } = await rulesNow(ctx);
+  const { archivesName, archivesTo } = await rulesNow(ctx);
   return {
     subject: fill(words.letterSubject, params),
-    to: fill(words.letterTo, { name: archivesName }),
+    to: archivesTo,
     lines: fill(words.letterLines, params).split('\n'),
     receivers: [{ kind: 'OUTSIDE', name: archivesName, purpose: 'ACTION', method: 'POST' }],
   };

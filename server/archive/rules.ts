@@ -18,6 +18,7 @@ export const archiveRules: FormSource = {
     againPercent: 5,
     presentMinutes: 30,
     archivesName: 'สำนักหอจดหมายเหตุแห่งชาติ',
+    archivesTo: 'ผู้อำนวยการสำนักหอจดหมายเหตุแห่งชาติ',
   },
 };
 
@@ -29,6 +30,7 @@ export interface Rules {
   againPercent: number;
   presentMinutes: number;
   archivesName: string;
+  archivesTo: string;
 }
 
 export async function rulesNow({ db }: Pick<Ctx, 'db'>): Promise<Rules> {

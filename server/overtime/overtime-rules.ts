@@ -29,7 +29,7 @@ export const overtimeRules: RequestRules<OvertimeContent> = {
   shape: overtimeContent as never,
   subject: ({ month, kind }) => {
     const words = textsIn(master, 'overtime');
-    return fill(words.orderOf, { month: monthWords({ request: { language: master } as Ctx['request'] }, month), kind: words.kind[kind] });
+    return [words.work, monthWords({ request: { language: master } as Ctx['request'] }, month), words.kind[kind]].join(' ');
   },
   time: timeOf,
   judge: judgeOvertime,

@@ -30,8 +30,9 @@ export function ModuleCards({ waiting, all }: { waiting: number; all: number | u
                 </span>
                 <span className="words">
                   <span className="medium">{menuName(item)}</span>
-                  {item.MENU_ACTION === 'waiting' && all !== undefined ? (
-                    <span className="dim figures">{t('liveFact', { count: all })}</span>
+                  {/* its line stands before its figure is known, so that no tile moves */}
+                  {item.MENU_ACTION === 'waiting' ? (
+                    <span className="dim figures">{all === undefined ? '\u00a0' : t('liveFact', { count: all })}</span>
                   ) : null}
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>

@@ -117,7 +117,6 @@ export const archive: SameKeys<typeof th> = {
     reportLines:
       'The committee has judged {{name}}, {{lines}} letters.\nTo be destroyed {{destroy}}, kept {{keep}}, to the National Archives {{transfer}}, held {{held}}, lent {{lent}}.\nFor your approval, and to be sent to the National Archives.',
     letterSubject: 'Consent to the destruction of letters, {{year}}',
-    letterTo: 'Director, {{name}}',
     letterLines:
       'Enclosed is {{name}}, of which {{destroy}} letters are to be destroyed and {{transfer}} are thought to be of historical value.\nWithout an answer within 60 days of receipt consent is taken as given (regulation 69).\nFor your consideration.',
     dissent: 'No. {{n}}, dissent: {{said}}',

@@ -5,7 +5,7 @@ import type { overtime as th } from '../th/overtime.ts';
 export const overtime: SameKeys<typeof th> = {
   title: 'Overtime',
   order: 'Order of overtime',
-  orderOf: 'Overtime {{month}} {{kind}}',
+  work: 'Overtime work',
   ask: 'Ask for overtime',
   tabs: { mine: 'Mine', waiting: 'Waiting for me', register: 'Register', manage: 'Manage' },
   kind: { WORKDAY: 'working days', DAY_OFF: 'days off' },

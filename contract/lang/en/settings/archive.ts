@@ -47,6 +47,7 @@ export const archiveRules: SameKeys<typeof th.archiveRules> = {
     againPercent: 'Blind second look (per cent)',
     presentMinutes: 'Both confirm within (minutes)',
     archivesName: 'Name of the National Archives',
+    archivesTo: 'Letters to them are addressed to',
   },
   hints: {
     electronicYears: 'What is kept electronically alone, even where its category says less',
