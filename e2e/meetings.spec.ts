@@ -43,6 +43,7 @@ test('[P2] a letter comes before a body: agenda, call, votes of several hands, a
   await clerk.getByRole('option', { name: 'ในห้องและผ่านสื่อ' }).click();
   await plan.getByRole('button', { name: 'กำหนดการประชุม' }).click();
   await expect(clerk.getByRole('heading', { level: 1, name: new RegExp(`^${body} ครั้งที่ `) })).toBeVisible();
+  const called = (await clerk.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const meetingId = Number(/meeting\/(\d+)/.exec(clerk.url())?.[1]);
   await clerk.getByRole('button', { name: 'เพิ่มวาระในเรื่องเสนอให้ที่ประชุมพิจารณา' }).click();
   const adding = clerk.getByRole('dialog', { name: 'เพิ่มวาระ' });
@@ -150,7 +151,8 @@ test('[P2] a letter comes before a body: agenda, call, votes of several hands, a
     .getByRole('link', { name: new RegExp(subject) })
     .first()
     .click();
-  await clerk.getByRole('button', { name: 'รับทราบ' }).click();
+  // not that of its row, which the list shows until the page is there
+  await clerk.getByRole('button', { name: 'รับทราบ', exact: true }).click();
   await clerk.getByRole('dialog').getByRole('button', { name: 'รับทราบ' }).click();
   await expect(clerk.getByRole('dialog')).toHaveCount(0);
 
@@ -166,6 +168,11 @@ test('[P2] a letter comes before a body: agenda, call, votes of several hands, a
   await head.getByRole('dialog').getByRole('button', { name: 'ขอแก้ไข' }).click();
   await expect(head.getByRole('dialog')).toHaveCount(0);
   await withoutFaultsAnywhere(head);
+  // the draft waits for each among all that waits for him
+  await officer.goto('meeting?view=waiting');
+  await officer.getByRole('link', { name: called }).first().click();
+  await officer.getByRole('button', { name: 'ตรวจแล้ว ไม่มีข้อแก้ไข' }).click();
+  await expect(officer.getByText(/^ตรวจแล้ว 2 จาก/)).toBeVisible();
   await clerk.getByRole('button', { name: 'รับ', exact: true }).click();
   await expect(clerk.getByText(/รับข้อแก้ไขแล้ว/)).toBeVisible();
   await clerk.getByRole('button', { name: 'รับรองรายงาน' }).click();

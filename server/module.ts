@@ -3,6 +3,7 @@ import type { World } from './db/seed/world.ts';
 import type { Ctx, Db } from './http/context.ts';
 import type { CalendarEntry } from './http/ical.ts';
 import type { Round } from './jobs.ts';
+import type { Matters } from './office/matters.ts';
 import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
 import type { SettingsSources } from './settings-source.ts';
@@ -19,6 +20,8 @@ export interface ServerModule {
   keptRequests?: KeptRules;
   /** What the display at a thing shows in place of its times, while what is booked there by this request is on; null: nothing. */
   stage?: (ctx: Ctx, requestId: number) => Promise<Record<string, unknown> | null>;
+  /** What waits for a person beside requests, in the common list of the office. */
+  matters?: Matters;
   /** What stands in a person's own calendar beside requests: of so many days back and later. */
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */

@@ -1,6 +1,7 @@
 import { modules } from '../contract/modules.ts';
 import type { ServerModule } from './module.ts';
 import { offerBeside } from './office/beside.ts';
+import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 
@@ -10,7 +11,11 @@ let read: Promise<readonly ServerModule[]> | undefined;
 export function serverModules(): Promise<readonly ServerModule[]> {
   read ??= Promise.all(Object.keys(modules).map(async (code): Promise<ServerModule> => (await import(`./${code}/module.ts`)).module)).then(
     (all) => {
-      for (const [place, code] of Object.keys(modules).entries()) offerBeside(code, all[place] as ServerModule);
+      for (const [place, code] of Object.keys(modules).entries()) {
+        const module = all[place] as ServerModule;
+        offerBeside(code, module);
+        if (module.matters) offerMatters(code, module.matters);
+      }
       return offerRules(all);
     },
   );

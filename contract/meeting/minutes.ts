@@ -36,6 +36,11 @@ export const openMinutes = read('/meeting/:meetingId/minutes', {
     ),
     keeps: z.boolean(),
     mayCorrect: z.boolean(),
+    /** He has neither said that it is right nor what is wrong. */
+    mayConfirm: z.boolean(),
+    /** Of members so many have. */
+    read: z.number(),
+    readers: z.number(),
     byCirculation: z.boolean(),
     /** Its body has its minutes published, which the registry does once they are signed. */
     publishes: z.boolean(),
@@ -66,6 +71,12 @@ export const circulateMinutes = write('/meeting/:meetingId/minutes/circulate', {
   about: 'เวียนร่างรายงานการประชุมให้กรรมการตรวจ',
   take: z.object({ ...onMeeting, until: dayOrNone }),
   give: acted,
+});
+export const confirmMinutes = write('/meeting/:meetingId/minutes/confirm', {
+  menu,
+  about: 'กรรมการตรวจร่างรายงานการประชุมแล้ว ไม่มีข้อแก้ไข',
+  take: z.object({ meetingId: id }),
+  give: nothing,
 });
 export const correctParagraph = write('/meeting/paragraphs/:paragraphId/corrections', {
   menu,

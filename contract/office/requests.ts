@@ -196,8 +196,8 @@ export const actOnRequests = batch('/office/requests/acts', {
 });
 
 export const waitingRow = z.object({
-  /** `request` or `letter`. */
-  of: z.enum(['request', 'letter']),
+  /** `request` or `letter`; `matter`: what else a module has that waits for one. */
+  of: z.enum(['request', 'letter', 'matter']),
   id: z.number(),
   module: z.string(),
   kindName: z.string(),
@@ -214,7 +214,7 @@ export const waitingRow = z.object({
   version: z.number(),
   /** What its holder does with it: said on the row. */
   verb: z.enum([...requestVerbs, 'PASS', 'CHECK', 'ACCEPT', 'CARRY', 'OPEN']),
-  /** A letter's, as its queue has it; else the verb has its own word. */
+  /** A letter's, as its queue has it, or a matter's; else the verb has its own word. */
   verbName: z.nullable(z.string()),
   /** The act that one press does; null: it is opened, for it takes more than a word. */
   act: z.nullable(z.enum(['approve', 'pass'])),
@@ -225,7 +225,8 @@ export const waitingRow = z.object({
 /** Letters, as the dashboard's own queues have them, and requests of every module that wait for the caller. */
 export const waitingForMe = read('/office/waiting', {
   about: 'งานทุกประเภทที่รอผู้ใช้ดำเนินการ ทั้งหนังสือและคำขอ',
-  take: z.object({ module: z.optional(text(40)), of: z.optional(z.enum(['request', 'letter'])), ...paging }),
+  // `office`: all but letters
+  take: z.object({ module: z.optional(text(40)), of: z.optional(z.enum(['request', 'letter', 'office'])), ...paging }),
   give: z.object({ items: z.array(waitingRow), total: z.number(), modules: z.array(z.object({ module: z.string(), count: z.number() })) }),
 });
 

@@ -84,6 +84,8 @@ export const serverTimes = {
   /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */
   readyKept: 1_000,
   readyEnd: 3_000,
+  /** All whose screens show a meeting read it at once: one reading serves them, until its next event, and for no longer than this. */
+  boardKept: 5_000,
   /**
    * Asking authorities outside whether certificates stand: one answer, all together for one file, how long one that failed is left alone, and
    * how long an answer serves that itself would be good for longer.

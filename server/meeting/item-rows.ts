@@ -22,20 +22,22 @@ interface Paper {
 export interface ItemFacts extends Omit<AgendaItem, 'papers'> {
   notes: string;
   recused: number[];
-  privateNote: string;
   papers: Paper[];
 }
 
-/** The agenda as the caller may read it: papers of a secret item are no guest's, those of an item in which he is recused are shut, each with whether it opens. */
-export async function itemsOf(
-  ctx: Ctx,
-  meeting: MeetingInHand,
-): Promise<(AgendaItem & Pick<ItemFacts, 'notes' | 'recused' | 'privateNote'>)[]> {
-  const rows = await readItems(ctx, meeting);
-  return rows.filter((item) => seesItem(meeting, item)).map((item) => shown(meeting, item));
+export type ShownItem = AgendaItem & Pick<ItemFacts, 'notes' | 'recused'>;
+
+/** The agenda as the caller may read it. */
+export async function itemsOf(ctx: Ctx, meeting: MeetingInHand): Promise<ShownItem[]> {
+  return shownItems(meeting, await readItems(ctx, meeting.id));
 }
 
-function shown(meeting: MeetingInHand, item: ItemFacts): AgendaItem & Pick<ItemFacts, 'notes' | 'recused' | 'privateNote'> {
+/** Papers of a secret item are no guest's, those of an item in which he is recused are shut, each with whether it opens. */
+export function shownItems(meeting: MeetingInHand, items: readonly ItemFacts[]): ShownItem[] {
+  return items.filter((item) => seesItem(meeting, item)).map((item) => shown(meeting, item));
+}
+
+function shown(meeting: MeetingInHand, item: ItemFacts): ShownItem {
   return {
     ...item,
     // what is said of it goes to who runs the meeting alone
@@ -69,12 +71,12 @@ export function opensPaper(
   return meeting.guest && !paper.secret && !paper.embargoed && meeting.state !== 'PLANNED';
 }
 
-async function readItems(ctx: Ctx, { id, me }: MeetingInHand): Promise<ItemFacts[]> {
+/** All of it, whoever reads it. */
+export async function readItems(ctx: Ctx, meetingId: number): Promise<ItemFacts[]> {
   const { rows } = await sql<ItemFacts>`
     select i.id, i.heading, i.heading_name as "headingName", i.kind, ${itemNo} as no, i.title, i.presenter, i.minutes, i.proposed, i.document_id as "documentId", d.doc_no as "docNo",
       i.secret, i.two_thirds as "twoThirds", i.carried_from is not null as carried, ${iso('i.started_at')} as "startedAt", ${iso('i.ended_at')} as "endedAt", i.version, i.notes,
       coalesce((select json_agg(x.seat_id) from meeting_recusal x where x.item_id = i.id), '[]') as recused,
-      coalesce((select t.text from meeting_private_note t where t.item_id = i.id and t.person_id = ${me.personId}), '') as "privateNote",
       (select json_build_object('meeting', f.n || '/' || f.be_year, 'text', r.text, 'owner', coalesce((select ${partyNamed(ctx, 'o')} from party o where o.id = r.owner_id), ''),
           'dueOn', r.due_on::text, 'requestId', r.request_id, 'done', r.done_at is not null, 'late', r.done_at is null and r.due_on < today(),
           'age', (issue_clock() at time zone 'Asia/Bangkok')::date - (r.made_at at time zone 'Asia/Bangkok')::date)
@@ -85,7 +87,7 @@ async function readItems(ctx: Ctx, { id, me }: MeetingInHand): Promise<ItemFacts
         from meeting_paper a join file e on e.id = a.file_id where a.item_id = i.id and a.removed_at is null), '[]') as papers,
       (select json_build_object('id', r.id, 'result', r.result, 'text', r.text, 'owner', coalesce((select ${partyNamed(ctx, 'o')} from party o where o.id = r.owner_id), ''), 'dueOn', r.due_on::text)
         from meeting_resolution r where r.item_id = i.id order by r.id desc limit 1) as resolution
-    from meeting_item i left join document d on d.id = i.document_id where i.meeting_id = ${id} order by i.heading, i.sort, i.id`.execute(
+    from meeting_item i left join document d on d.id = i.document_id where i.meeting_id = ${meetingId} order by i.heading, i.sort, i.id`.execute(
     ctx.db,
   );
   return rows;

@@ -23,7 +23,7 @@ import type { RequestRules, ShownRequest } from '../office/request-rules.ts';
 import { behindHolder } from '../office/tell.ts';
 import type { HeldItem } from './item-rows.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
-import { meetingSaid, tellExcerpt } from './tell.ts';
+import { tellExcerpt } from './tell.ts';
 
 const jobContent = z.object({
   resolutionId: id,
@@ -112,7 +112,7 @@ export async function giveJob(
   const { requestId } = await keepRequest(ctx, resolutionRules, { send: true, confirmed: [], anybody: true, content });
   await sql`update meeting_resolution set request_id = ${requestId} where id = ${resolutionId}`.execute(ctx.db);
   const persons = (await behindHolder(ctx, { rules: resolutionRules }, ownerId)).map((one) => one.id);
-  meeting.news.push(() => tellExcerpt(ctx, persons, { subject: meetingSaid(meeting), words: content.secret ? '' : said, requestId }));
+  meeting.news.push(() => tellExcerpt(ctx, meeting, { persons, words: content.secret ? '' : said, requestId }));
   return requestId;
 }
 

@@ -274,6 +274,87 @@ describe('from a letter to certified minutes and work that is done', () => {
   });
 });
 
+describe('what meetings want of a person', () => {
+  /** As a reader of English has it. */
+  const inEnglish = async ({ token }: Officer, url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
+    return (
+      await desk.app.inject({ method: payload ? 'POST' : 'GET', url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+    ).json();
+  };
+
+  it('stands with all that waits for him until he has done it: to answer, to vote, to read the minutes; of the secretary to write, judge and certify them', async () => {
+    const rules = { byCirculation: true, nameEn: 'Committee of Lists' };
+    const own = await chamber(desk, admin, { members: 3, rules });
+    const [first, member, third] = own.members as [Officer, Officer, Officer];
+    const { meetingId, number } = await planned(own, inDays(20));
+    const itemId = await item(own, meetingId, 'เรื่องที่หนึ่ง');
+    const page = `meeting/${meetingId}`;
+    const minutes = `${page}?view=minutes`;
+    type Row = { kindName: string; address: string };
+    const waits = async (who: Officer): Promise<string[][]> =>
+      done(await who.get('/office/waiting', { of: 'office', module: 'meeting' }))
+        .items.filter(({ address }: Row) => address.startsWith(page))
+        .map(({ kindName, address }: Row) => [kindName, address]);
+    expect(await waits(member)).toEqual([]);
+    done(await invite(own, meetingId));
+    expect(await waits(member)).toEqual([['ตอบรับการประชุม', page]]);
+    const { items } = await inEnglish(member, '/office/waiting?of=office&module=meeting');
+    expect(items.find(({ address }: Row) => address === page)).toMatchObject({
+      of: 'matter',
+      subject: `Committee of Lists, meeting ${number}`,
+      kindName: 'Answer an invitation',
+      verbName: 'Answer',
+      due: new Date(inDays(20)).toISOString(),
+      act: null,
+    });
+    expect(done(await member.get('/office/waiting', { of: 'request', module: 'meeting' })).items).toEqual([]);
+    done(await member.post(`/meeting/${meetingId}/reply`, { seatId: own.seats[1], answer: 'YES', words: '' }));
+    expect(await waits(member)).toEqual([]);
+
+    await come(own, meetingId, 3);
+    done(await open(own, meetingId));
+    done(await start(own, itemId));
+    const { voteId } = done(await vote(own, itemId));
+    expect(await waits(member)).toEqual([['ลงมติ', `${page}/tablet`]]);
+    done(await member.post(`/meeting/votes/${voteId}/cast`, { choice: 'AGREE' }));
+    expect([await waits(member), await waits(third)]).toEqual([[], [['ลงมติ', `${page}/tablet`]]]);
+    done(await own.secretary.post(`/meeting/votes/${voteId}/close`));
+    done(await close(own, meetingId, itemId));
+    done(await act(own.secretary, meetingId, 'close', { confirmed: [] }));
+
+    expect(await waits(own.secretary)).toEqual([['จัดทำรายงานการประชุม', minutes]]);
+    done(await act(own.secretary, meetingId, 'minutes/circulate', { until: '' }));
+    expect([await waits(own.secretary), await waits(member)]).toEqual([[], [['ตรวจร่างรายงานการประชุม', minutes]]]);
+    done(await member.post(`/meeting/${meetingId}/minutes/confirm`));
+    done(await member.post(`/meeting/${meetingId}/minutes/confirm`));
+    refused(await own.secretary.post(`/meeting/${meetingId}/minutes/confirm`), 'forbidden', 403);
+    const { paragraphs } = done(await first.get(`/meeting/${meetingId}/minutes`));
+    const { id } = done(await first.post(`/meeting/paragraphs/${paragraphs[0].id}/corrections`, { text: 'แก้ไข', words: '' }));
+    expect([await waits(first), await waits(member), await waits(own.secretary)]).toEqual([
+      [],
+      [],
+      [['พิจารณาข้อแก้ไขรายงานการประชุม', minutes]],
+    ]);
+    done(await own.secretary.post(`/meeting/corrections/${id}`, { verdict: 'TAKEN', words: '' }));
+    expect(await waits(own.secretary)).toEqual([]);
+    done(await third.post(`/meeting/${meetingId}/minutes/confirm`));
+    expect(done(await own.secretary.get(`/meeting/${meetingId}/minutes`))).toMatchObject({ read: 3, readers: 3, mayConfirm: false });
+    expect(await waits(own.secretary)).toEqual([['รับรองรายงานการประชุม', minutes]]);
+    done(await act(own.secretary, meetingId, 'minutes/certify'));
+    expect(await waits(own.secretary)).toEqual([]);
+    refused(await third.post(`/meeting/${meetingId}/minutes/confirm`), 'minutes_certified');
+
+    // the bell says the same of it in the language of who reads it
+    const said = (await inEnglish(first, '/service/get-all-notification', { MODULE: ['OFFICE'] })).items.map(
+      (one: { NN_JSON_DATA: string }) => JSON.parse(one.NN_JSON_DATA),
+    );
+    expect(said.find(({ title }: { title: string }) => title === 'Your correction of minutes was judged').detail).toBe(
+      `Committee of Lists, meeting ${number} · The correction was taken`,
+    );
+  });
+});
+
 describe('histories by chance', () => {
   const acts = Number(process.env.HISTORY_ACTS ?? 160);
 

@@ -15,11 +15,16 @@ export type MeetingRow = Given<typeof calls.listMeetings>['items'][number];
 /** `m` with its body `b`. */
 export const meetingJoins = sql`meeting m join meeting_body b on b.id = m.body_id`;
 
-/** What a row of meetings says, with what the reader is in it. */
+/** What a row of meetings says to everybody. */
+export function meetingFacts(reader: Pick<Ctx, 'request'>): RawBuilder<unknown> {
+  return sql`m.id, m.body_id as "bodyId", ${named(reader, 'b')} as body, m.n || '/' || m.be_year as number, m.kind, m.state, ${iso('m.from_at')} as "from", ${iso('m.until_at')} as until,
+    m.place, m.mode`;
+}
+
+/** The same with what the reader is in it. */
 export function meetingColumns(ctx: Ctx): RawBuilder<unknown> {
   const { me } = ctx;
-  return sql`m.id, m.body_id as "bodyId", ${named(ctx, 'b')} as body, m.n || '/' || m.be_year as number, m.kind, m.state, ${iso('m.from_at')} as "from", ${iso('m.until_at')} as until,
-    m.place, m.mode, case when ${managesMeetings(me)} or exists (${seatIn(me, sql`s.role in ('SECRETARY', 'CLERK')`)}) then 'SECRETARY'
+  return sql`${meetingFacts(ctx)}, case when ${managesMeetings(me)} or exists (${seatIn(me, sql`s.role in ('SECRETARY', 'CLERK')`)}) then 'SECRETARY'
       when exists (${seatIn(me, sql`s.role = 'CHAIR'`)}) then 'CHAIR' when exists (${seatIn(me, sql`true`)}) then 'MEMBER'
       when exists (select 1 from meeting_guest g where g.meeting_id = m.id and g.person_id = ${me.personId}) then 'GUEST' else 'OTHER' end as role,
     (select r.answer from meeting_reply r join meeting_sitter x on x.seat_id = r.seat_id where r.meeting_id = m.id and x.person_id = ${me.personId} limit 1) as answer`;

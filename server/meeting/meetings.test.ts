@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   boardOf,
   type Chamber,
@@ -270,6 +270,36 @@ async function expectUnjoined(voteId: number, seats: readonly number[]): Promise
   const { rows: spent } = await sql<{ seat: number }>`select seat_id as seat from meeting_token where vote_id = ${voteId}`.execute(db);
   expect(spent.map(({ seat }) => seat).sort((a, b) => a - b)).toEqual([...seats].sort((a, b) => a - b));
 }
+
+describe('the screens of all who are there', () => {
+  it('after each vote the board is read once for all who look at once, and each sees of it what is his', async () => {
+    const { meetingId, items } = await sitting(body, await morning('2026-08-18'), 9);
+    const itemId = items[0] as number;
+    done(await start(body, itemId));
+    const { voteId } = done(await vote(body, itemId));
+    const [voter] = body.members as [Officer];
+    for (const choice of ['AGREE', 'DISAGREE']) {
+      done(await voter.post(`/meeting/votes/${voteId}/cast`, { choice }));
+      const asked = vi.spyOn(Object.getPrototypeOf(sql``) as RawBuilder<unknown>, 'execute');
+      const boards = await Promise.all([body.secretary, ...body.members].map((one) => boardOf(one, meetingId)));
+      const readings = asked.mock.contexts.filter((one) =>
+        (one as RawBuilder<unknown>).compile(db).sql.includes('from meeting_item i left join document'),
+      );
+      asked.mockRestore();
+      expect(readings).toHaveLength(1);
+      const [ofSecretary, ofVoter, ...ofOthers] = boards.map(({ votes, people, log }) => [
+        votes[0].mine.choice,
+        people[0].choice,
+        log.length > 0,
+      ]);
+      expect([ofSecretary, ofVoter]).toEqual([
+        [null, choice, true],
+        [choice, choice, true],
+      ]);
+      expect(ofOthers).toEqual(times(14, [null, null, false]));
+    }
+  });
+});
 
 describe('what is refused, and by which rule', () => {
   it('fewer than four do not vote in secret; nobody votes twice, for another, or after he left; a vote keeps what it was opened with', async () => {

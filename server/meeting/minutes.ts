@@ -4,14 +4,12 @@ import type * as calls from '../../contract/meeting/minutes.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, forbidden, notFound, refuse } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
-import { fill } from '../http/words.ts';
 import { lookAtMeeting, type MeetingInHand, onMeeting } from './machine/meeting-in-hand.ts';
 import { mayTake, takeMeetingStep, wrongState } from './machine/take-meeting-step.ts';
 import { note } from './machine/write-meeting-events.ts';
 import { writeDraft } from './minutes-draft.ts';
-import { meetingSaid, tellAll, tellCorrector } from './tell.ts';
+import { meetingSaid, tellCorrector, tellOfMinutes } from './tell.ts';
 
 type Acted = Given<typeof calls.draftMinutes>;
 type Reply = Given<typeof calls.openMinutes>;
@@ -26,12 +24,17 @@ export async function openMinutes(ctx: Ctx, { meetingId }: Taken<typeof calls.op
         'verdict', c.verdict, 'verdictWords', c.verdict_words) order by c.id) from meeting_correction c join person w on w.id = c.person_id where c.paragraph_id = p.id), '[]') as corrections
     from meeting_paragraph p where p.meeting_id = ${meetingId} and ${shown} and not exists (select 1 from meeting_recusal x where x.item_id = p.item_id and x.seat_id = any(${meeting.mySeats}::bigint[]) and ${!meeting.keeps})
     order by p.sort, p.id`.execute(ctx.db);
+  const counted = meeting.seats.filter(({ counts, vacant }) => counts && !vacant).map(({ id }) => id);
+  const read = await seatsThatRead(ctx, meetingId);
   return {
-    title: meetingSaid(meeting),
+    title: meetingSaid(meeting, ctx.request.language),
     state: meeting.state,
     paragraphs: rows,
     keeps: meeting.keeps,
     mayCorrect: meeting.state === 'CIRCULATED' && meeting.mySeats.length > 0,
+    mayConfirm: meeting.state === 'CIRCULATED' && counted.some((seat) => meeting.mySeats.includes(seat) && !read.has(seat)),
+    read: counted.filter((seat) => read.has(seat)).length,
+    readers: counted.length,
     byCirculation: meeting.body.byCirculation,
     publishes: meeting.body.publishes && meeting.secrecy === 0,
     circulatedUntil: meeting.circulatedUntil,
@@ -92,8 +95,28 @@ export async function circulateMinutes(ctx: Ctx, { until, ...input }: Taken<type
     if (rows.length === 0) throw refuse('minutes_empty');
     await sql`update meeting set circulated_until = ${until || null} where id = ${meeting.id}`.execute(ctx.db);
     await takeMeetingStep(ctx, meeting, 'circulate', { detail: { until } });
-    meeting.news.push(() => tellAll(ctx, meeting, 'minutes_circulated', textsIn(undefined, 'meeting').minutesToRead));
+    meeting.news.push(() => tellOfMinutes(ctx, meeting, until));
     return { version: meeting.version };
+  });
+}
+
+/** Of members: who had nothing to correct, and who did. */
+async function seatsThatRead(ctx: Ctx, meetingId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ seat: number }>`select distinct e.seat_id as seat from meeting_event e
+    where e.subject_id = ${meetingId} and e.action in ('confirm', 'correct') and e.seat_id is not null`.execute(ctx.db);
+  return new Set(rows.map(({ seat }) => seat));
+}
+
+/** ตรวจแล้ว ไม่มีข้อแก้ไข: a member has read the draft. It can still be corrected until it is certified. */
+export async function confirmMinutes(ctx: Ctx, { meetingId }: Taken<typeof calls.confirmMinutes>): Promise<Record<string, never>> {
+  return onMeeting(ctx, { meetingId }, async (meeting) => {
+    const seats = meeting.seats.filter(({ id, counts }) => counts && meeting.mySeats.includes(id));
+    if (seats.length === 0) throw forbidden();
+    mustNotBeCertified(ctx, meeting);
+    if (meeting.state !== 'CIRCULATED') throw wrongState(ctx, meeting);
+    const read = await seatsThatRead(ctx, meetingId);
+    for (const { id } of seats) if (!read.has(id)) note(meeting, 'confirm', {}, id);
+    return {};
   });
 }
 
@@ -147,8 +170,7 @@ export async function judgeCorrection(
         ctx.db,
       );
     note(meeting, 'judge', { correction: correctionId, verdict });
-    const said = textsIn(undefined, 'meeting').verdict[verdict];
-    meeting.news.push(() => tellCorrector(ctx, meeting, correction.personId, words ? fill('{{said}} · {{words}}', { said, words }) : said));
+    meeting.news.push(() => tellCorrector(ctx, meeting, { personId: correction.personId, verdict, words }));
     return {};
   });
 }

@@ -2,6 +2,7 @@ import { seedMeetings } from '../db/seed/meetings.ts';
 import type { ServerModule } from '../module.ts';
 import { ownFeed } from './feed.ts';
 import { resolutionRules } from './jobs.ts';
+import { matters } from './matters.ts';
 import { warnOfQuorum } from './rounds.ts';
 import { meetingRoutes } from './routes.ts';
 import { stageOf } from './sitting/projector.ts';
@@ -15,6 +16,7 @@ export const module: ServerModule = {
   seed: seedMeetings,
   stage: stageOf,
   feed: ownFeed,
+  matters,
   // by UTC: at seven in the morning in Bangkok
   rounds: [{ name: 'meeting-quorum', when: '0 0 * * *', work: warnOfQuorum }],
 };

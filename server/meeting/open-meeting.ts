@@ -22,7 +22,7 @@ export async function openMeeting(ctx: Ctx, { meetingId }: Taken<typeof calls.op
   return {
     meeting: await headOf(ctx, meeting),
     room: await roomOf(ctx, meeting),
-    items: (await itemsOf(ctx, meeting)).map(({ notes: _n, recused: _r, privateNote: _p, ...item }) => item),
+    items: (await itemsOf(ctx, meeting)).map(({ notes: _n, recused: _r, ...item }) => item),
     people,
     guests: await guestsOf(ctx, meeting),
     forecast: forecastOf(meeting, people),

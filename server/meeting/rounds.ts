@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx, Db } from '../http/context.ts';
-import { textsIn } from '../http/languages.ts';
-import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
 import { onMeetingOfBody } from './machine/meeting-in-hand.ts';
@@ -30,6 +28,6 @@ async function warn(ctx: Ctx, meetingId: number): Promise<void> {
     const { coming, needed, away } = await quorumForecast(ctx, meeting);
     if (coming >= needed) return;
     note(meeting, 'warn', { coming, needed });
-    meeting.news.push(() => tellKeepers(ctx, meeting, fill(textsIn(undefined, 'meeting').fewComing, { coming, needed, away })));
+    meeting.news.push(() => tellKeepers(ctx, meeting, { coming, needed, away }));
   });
 }

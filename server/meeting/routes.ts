@@ -11,7 +11,15 @@ import { certifyMinutes, issueMinutes } from './certify.ts';
 import { inviteMeeting } from './invite.ts';
 import { openJob, reportResolution, returnResolution } from './jobs.ts';
 import { calendarOfMeetings, listMeetings } from './lists.ts';
-import { circulateMinutes, correctParagraph, draftMinutes, judgeCorrection, keepParagraph, openMinutes } from './minutes.ts';
+import {
+  circulateMinutes,
+  confirmMinutes,
+  correctParagraph,
+  draftMinutes,
+  judgeCorrection,
+  keepParagraph,
+  openMinutes,
+} from './minutes.ts';
 import { openMeeting } from './open-meeting.ts';
 import { letterPapers, paperRoutes, removePaper, takeLetterPapers } from './papers.ts';
 import { cancelMeeting, moveMeeting, planMeeting, recallMeeting } from './plan.ts';
@@ -87,6 +95,7 @@ export function meetingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, minutes.draftMinutes, draftMinutes);
   serve(app, office, minutes.keepParagraph, keepParagraph);
   serve(app, office, minutes.circulateMinutes, circulateMinutes);
+  serve(app, office, minutes.confirmMinutes, confirmMinutes);
   serve(app, office, minutes.correctParagraph, correctParagraph);
   serve(app, office, minutes.judgeCorrection, judgeCorrection);
   serve(app, office, minutes.certifyMinutes, certifyMinutes);

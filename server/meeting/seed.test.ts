@@ -30,7 +30,10 @@ it('an officer finds a meeting to come, work that a resolution gave him, and min
   const [officer, clerk] = await desk.officers('officer', 'clerk');
   const coming = done(await officer.get('/meeting/list', { view: 'coming' })).items;
   expect(coming.map((one: { state: string }) => one.state)).toContain('INVITED');
-  expect(done(await officer.get('/office/waiting', { module: 'meeting' })).items).toMatchObject([{ verb: 'CARRY' }]);
+  expect(done(await officer.get('/office/waiting', { module: 'meeting' })).items).toMatchObject([
+    { of: 'matter', verbName: 'ตรวจร่าง' },
+    { of: 'request', verb: 'CARRY' },
+  ]);
   const past = done(await officer.get('/meeting/list', { view: 'past' })).items;
   const circulated = past.find((one: { state: string }) => one.state === 'CIRCULATED');
   expect(done(await officer.get(`/meeting/${circulated.id}/minutes`)).mayCorrect).toBe(true);

@@ -9,7 +9,7 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { named, personNamed } from '../http/named.ts';
-import { type OwnTexts, secretWords, textsOf } from './events/notice-texts.ts';
+import { type Facts, factsIn, type OwnTexts, secretWords, textsOf } from './events/notice-texts.ts';
 import { ownDue } from './events/own-due.ts';
 import { noticeSettings } from './rules/notice-settings.ts';
 
@@ -28,7 +28,7 @@ interface Row {
   speed: string | null;
   due_at: Date | null;
   texts: OwnTexts | null;
-  facts: Record<string, string>;
+  facts: Facts;
 }
 
 type Notice = Given<typeof calls.getAllNotification>['items'][number];
@@ -168,15 +168,17 @@ function noticeOf(ctx: Ctx, row: Row): Notice {
 /** The words that stood when it was told, filled with what this reader may know now. */
 function wordsOf(ctx: Ctx, row: Row): { title: string; detail: string } {
   const texts = textsOf(row.kind, ctx.request.language, row.texts);
+  const facts = factsIn(row.facts, ctx.request.language);
   const values = {
-    ...row.facts,
+    ...facts,
     name: `${ctx.me.firstName} ${ctx.me.lastName}`,
-    subject: titleOf(ctx, row),
+    // what is no letter is called as its module called it
+    subject: row.document_id === null ? (facts.subject ?? '') : titleOf(ctx, row),
     docNo: row.doc_no ?? '',
     speed: row.speed ?? '',
     due: row.due_at ? shortThaiDate(new Date(row.due_at)) : '',
     actor: row.actor ?? '',
-    count: row.count > 1 ? row.count : (row.facts.count ?? ''),
+    count: row.count > 1 ? row.count : (facts.count ?? ''),
   };
   const title = fillNotice(texts.title, values);
   return { title, detail: fillNotice(texts.detail, { ...values, title }) };

@@ -36,7 +36,7 @@ export async function tellAbout(
   reached: Reached[],
   more: Record<string, string | number> = {},
 ): Promise<void> {
-  const kind = request.rules.names.th;
+  const kind = request.rules.names;
   // what a private one is about stands in no mail
   const subject = request.private ? kind : request.subject;
   const facts = { kind, subject, number: request.number ?? '', page: request.rules.address(request.id), ...more };

@@ -14,6 +14,7 @@ import { nameIn, textsIn } from '../http/languages.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';
 import { rowsOfEach } from '../sarabun/queues/queue-rows.ts';
 import { type Has, hasOf, type Queue, queues, queuesOf, titleOf, whoseSlots } from '../sarabun/queues/queues.ts';
+import { allMatters, mattersOf, type ShownMatter } from './matters.ts';
 import { takesForm } from './request-in-hand.ts';
 import { moduleOf } from './request-rows.ts';
 import { declaredRules, type RequestRules, rulesOf } from './request-rules.ts';
@@ -24,7 +25,7 @@ type Row = Given<typeof call>['items'][number];
 const letters = 'sarabun';
 
 interface Found {
-  of: 'request' | 'letter';
+  of: 'request' | 'letter' | 'matter';
   id: number;
   kind: string;
   number: string | null;
@@ -57,7 +58,7 @@ interface Filled {
 }
 
 /**
- * Letters of the caller's own queues and requests of every module that wait for him: by speed, then by due time, then by age. What is counted here
+ * Letters of the caller's own queues, requests of every module and what else those have that wait for him: by speed, then by due time, then by age. What is counted here
  * is what the dashboard and the portal count.
  */
 export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
@@ -73,14 +74,15 @@ export async function waitingForMe(ctx: Ctx, input: Taken<typeof call>): Promise
   const [page] = await ask(ctx.db, { me, year: buddhistYear(new Date()), module: input.module ?? null, skip, take });
   const { items, modules } = page as Page;
   const total = modules.filter(({ module }) => !input.module || module === input.module).reduce((sum, one) => sum + one.count, 0);
-  return { items: await Promise.all(items.map((row) => shown(ctx, row))), total, modules };
+  const matters = await shownMatters(ctx, items);
+  return { items: await Promise.all(items.map((row) => shown(ctx, row, matters))), total, modules };
 }
 
 interface Shape {
   language: Language;
   brand: Pick<Brand, 'extendedQueues'>;
   has: Has;
-  of: 'request' | 'letter' | 'all';
+  of: 'request' | 'letter' | 'office' | 'all';
 }
 
 const statementOf = eachShape((shape: Shape) => prepared<Filled, Page>(() => pageStatement(shape)));
@@ -88,14 +90,18 @@ const statementOf = eachShape((shape: Shape) => prepared<Filled, Page>(() => pag
 /** What each row is ordered and counted by is looked up for all; its words for the page alone. */
 function pageStatement({ language, brand, has, of }: Shape): RawBuilder<Page> {
   const reader: Reader = { request: { language } };
-  const parts = [...(of === 'letter' ? [] : [waitingRequests()]), ...(of === 'request' ? [] : [waitingLetters(brand, has)])];
+  const parts = [
+    ...(of === 'letter' ? [] : [waitingRequests()]),
+    ...(of === 'letter' || of === 'request' ? [] : waitingMatters()),
+    ...(of === 'all' || of === 'letter' ? [waitingLetters(brand, has)] : []),
+  ];
   return sql<Page>`
     with w as (select x.*, coalesce((select case when v.code = 1 then 0 else v.sort end from speed v where v.code = x.speed), 0) as urgency
         from (${sql.join(parts, sql` union all `)}) x),
       page as (select row_number() over (order by w.urgency desc, w.due nulls last, w.since, w.id, w.kind, w.trans, w.job) as place, w.* from w
         where ${slot<Filled>(({ module }) => module)}::text is null or split_part(w.kind, '.', 1) = ${slot<Filled>(({ module }) => module)}::text
         order by 1 offset ${slot<Filled>(({ skip }) => skip)}::int limit ${slot<Filled>(({ take }) => take)}::int)
-    select coalesce((select json_agg(x.row order by x.place) from (${requestWords(reader)} union all ${letterWords(reader)}) x(place, row)), '[]') as items,
+    select coalesce((select json_agg(x.row order by x.place) from (${requestWords(reader)} union all ${letterWords(reader)} union all ${matterWords()}) x(place, row)), '[]') as items,
       coalesce((select json_agg(json_build_object('module', m.module, 'count', m.count) order by m.module)
         from (select split_part(w.kind, '.', 1) as module, count(*)::int as count from w group by 1) m), '[]') as modules`;
 }
@@ -119,6 +125,15 @@ function waitingRequests(): RawBuilder<unknown> {
         select 1 from jsonb_to_recordset(${lent}::jsonb) l(holder bigint, acts text[])
           left join jsonb_to_recordset(${acts}::jsonb) k(code text, act text) on k.code = r.kind
         where l.holder = s.holder_id and coalesce(k.act, 'approve.request') = any(l.acts)))`;
+}
+
+/** What modules have beside; never on its way through steps, so without a job. */
+function waitingMatters(): RawBuilder<unknown>[] {
+  return allMatters().map(
+    ({ waiting }) =>
+      sql`select y.id, y.kind, null::bigint as trans, null::bigint as job, 0::smallint as speed, y.due, y.since
+    from (${waiting((read) => slot<Filled>((given) => read(given.me)))}) y`,
+  );
 }
 
 function holdersOf({ personId, positions, registryUnits, headedUnits }: Me): number[] {
@@ -148,6 +163,13 @@ function requestWords(reader: Reader): RawBuilder<unknown> {
     where split_part(p.kind, '.', 1) <> ${sql.lit(letters)}`;
 }
 
+/** Their words are asked of their modules. */
+function matterWords(): RawBuilder<unknown> {
+  return sql`select p.place, json_build_object('of', 'matter', 'id', p.id, 'kind', p.kind, 'trans', null, 'job', null, 'number', null, 'subject', '', 'who', '',
+      'from', null, 'until', null, 'due', ${iso('p.due')}, 'since', ${iso('p.since')}, 'speed', p.speed, 'version', 0, 'role', 'OPEN', 'last', true, 'cancelling', false)
+    from page p where p.job is null and split_part(p.kind, '.', 1) <> ${sql.lit(letters)}`;
+}
+
 /** A classed letter keeps its subject. */
 function letterWords(reader: Reader): RawBuilder<unknown> {
   return sql`select p.place, json_build_object('of', 'letter', 'id', d.id, 'kind', p.kind, 'trans', p.trans, 'job', p.job, 'number', d.doc_no,
@@ -159,8 +181,37 @@ function letterWords(reader: Reader): RawBuilder<unknown> {
     where split_part(p.kind, '.', 1) = ${sql.lit(letters)}`;
 }
 
-async function shown(ctx: Ctx, { role, last, cancelling, kind, trans, job, ...row }: Found): Promise<Row> {
+type MatterKey = Pick<Found, 'kind' | 'id'>;
+const keyOf = ({ kind, id }: MatterKey) => `${kind} ${id}`;
+
+/** Each module asked once for those of the page. */
+async function shownMatters(ctx: Ctx, items: readonly Found[]): Promise<Map<string, ShownMatter>> {
+  const known = new Map<string, ShownMatter>();
+  for (const [module, rows] of Map.groupBy(
+    items.filter((row) => row.of === 'matter'),
+    ({ kind }) => moduleOf(kind),
+  )) {
+    const said = (await mattersOf(module)?.shown(ctx, rows)) ?? [];
+    for (const [place, row] of rows.entries()) known.set(keyOf(row), said[place] as ShownMatter);
+  }
+  return known;
+}
+
+async function shown(
+  ctx: Ctx,
+  { role, last, cancelling, kind, trans, job, ...row }: Found,
+  matters: ReadonlyMap<string, ShownMatter>,
+): Promise<Row> {
   const { language } = ctx.request;
+  if (row.of === 'matter')
+    return {
+      ...row,
+      ...(matters.get(keyOf({ kind, id: row.id })) as ShownMatter),
+      module: moduleOf(kind),
+      verb: 'OPEN',
+      act: null,
+      hint: null,
+    };
   if (row.of === 'letter') {
     const queue = queues.find(({ code }) => code === kind.slice(letters.length + 1)) as Queue;
     return {

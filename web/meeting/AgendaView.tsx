@@ -127,16 +127,20 @@ function Item({ meetingId, item, keeps }: { meetingId: number; item: AgendaItem;
           ]}
         >
           <span className="wraps">
-            {item.title} {item.secret ? <IconLock size={16} aria-label={t('agenda.secret')} /> : null}
+            <span lang="th">{item.title}</span> {item.secret ? <IconLock size={16} aria-label={t('agenda.secret')} /> : null}
           </span>
         </Lines>
         {item.twoThirds ? <Pill tone="warn">{t('agenda.twoThirds')}</Pill> : null}
         {item.carried ? <Pill>{t('agenda.carried')}</Pill> : null}
         <FollowUp item={item} />
-        {item.proposed && !item.resolution ? <p className={classes.proposed}>{item.proposed}</p> : null}
+        {item.proposed && !item.resolution ? (
+          <p lang="th" className={classes.proposed}>
+            {item.proposed}
+          </p>
+        ) : null}
         {item.resolution ? (
           <p className={classes.proposed}>
-            <strong>{t(`result.${item.resolution.result as 'RESOLVED'}`)}</strong> {item.resolution.text}
+            <strong>{t(`result.${item.resolution.result as 'RESOLVED'}`)}</strong> <span lang="th">{item.resolution.text}</span>
             {item.resolution.owner ? (
               <span className="sub">
                 {t('agenda.owner', { owner: item.resolution.owner, day: item.resolution.dueOn ? shortDate(item.resolution.dueOn) : '' })}

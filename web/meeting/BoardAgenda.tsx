@@ -90,7 +90,7 @@ function Row({ item, head, isOn, isChosen, drags, onChoose }: RowProps) {
         <button type="button" className={`plain ${classes.choose}`} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
           <span className="figures">{item.no}</span>
           <span className="words">
-            {item.title || t('agenda.secret')}
+            {item.title ? <span lang="th">{item.title}</span> : t('agenda.secret')}
             <span className="sub">
               {item.resolution ? '✓ ' : ''}
               {said}

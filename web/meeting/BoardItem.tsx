@@ -31,7 +31,7 @@ export function BoardItem({ shown, item, onNext }: Props) {
     <>
       <section className={`panel padded ${classes.itemHead}`} aria-label={t('board.item', { no: item.no })}>
         <span className="dim nowrap">{t('board.item', { no: item.no })}</span>
-        <h2 className={classes.itemTitle}>{item.title || t('agenda.secret')}</h2>
+        <h2 className={classes.itemTitle}>{item.title ? <span lang="th">{item.title}</span> : t('agenda.secret')}</h2>
         <p className="dim figures">
           {[
             item.presenter && t('paper.presenter', { presenter: item.presenter }),

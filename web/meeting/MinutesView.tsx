@@ -7,6 +7,7 @@ import { openMeeting } from '../../contract/meeting/meetings.ts';
 import {
   certifyMinutes,
   circulateMinutes,
+  confirmMinutes,
   correctParagraph,
   draftMinutes,
   issueMinutes,
@@ -14,6 +15,7 @@ import {
   keepParagraph,
   openMinutes,
 } from '../../contract/meeting/minutes.ts';
+import { waitingForMe } from '../../contract/office/requests.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
@@ -28,7 +30,7 @@ import classes from './meeting.module.css';
 
 type Minutes = Given<typeof openMinutes>;
 type Paragraph = Minutes['paragraphs'][number];
-const stale = [openMinutes, openMeeting];
+const stale = [openMinutes, openMeeting, waitingForMe];
 
 /** รายงานการประชุม: paragraph by paragraph; members say how one should read, the secretary takes it or not. Certified, nothing changes. */
 export function MinutesView({ meetingId }: { meetingId: number }) {
@@ -62,6 +64,7 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
   const circulate = useSend(circulateMinutes, stale);
   const certify = useSend(certifyMinutes, stale);
   const issue = useSend(issueMinutes, stale);
+  const confirm = useSend(confirmMinutes, stale);
   const of = { meetingId, version: minutes.version };
   const { state, keeps } = minutes;
   const said = minutes.certifiedAt
@@ -79,6 +82,20 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
   return (
     <section className="notice fields" data-tone={minutes.certifiedAt ? 'ok' : 'plain'} aria-label={t('minutes.acts')}>
       {said ? <strong>{said}</strong> : null}
+      {state === 'CIRCULATED' ? <span className="figures">{t('minutes.readOf', minutes)}</span> : null}
+      {minutes.mayConfirm ? (
+        <div>
+          <Button
+            onClick={() =>
+              void confirm({ meetingId })
+                .then(() => toastDone(t('minutes.confirmed')))
+                .catch(toastError)
+            }
+          >
+            {t('minutes.confirm')}
+          </Button>
+        </div>
+      ) : null}
       {minutes.certifiedAt && minutes.publishes ? <span>{t('minutes.publishes')}</span> : null}
       {keeps ? (
         <div className="side-by-side">
@@ -127,7 +144,13 @@ function ParagraphView({ paragraph, minutes }: { paragraph: Paragraph; minutes: 
   const close = () => setForm(null);
   return (
     <article className={classes.paragraph} data-kind={paragraph.kind}>
-      {paragraph.kind === 'HEADING' ? <h3>{paragraph.text}</h3> : <p className={classes.said}>{paragraph.text}</p>}
+      {paragraph.kind === 'HEADING' ? (
+        <h3 lang="th">{paragraph.text}</h3>
+      ) : (
+        <p lang="th" className={classes.said}>
+          {paragraph.text}
+        </p>
+      )}
       <span className={`side-by-side no-print ${classes.beside}`}>
         {edits ? <RowButton onClick={() => setForm('edit')}>{t('minutes.edit')}</RowButton> : null}
         {minutes.mayCorrect ? <RowButton onClick={() => setForm('correct')}>{t('minutes.correct')}</RowButton> : null}
@@ -180,7 +203,9 @@ function Correction({ correction, judges }: { correction: Paragraph['corrections
       <span className="sub figures">
         {[correction.by, shortDateTime(correction.at), correction.words, verdict && t(`verdict.${verdict}`)].filter(Boolean).join(' · ')}
       </span>
-      <p className={classes.said}>{correction.text}</p>
+      <p lang="th" className={classes.said}>
+        {correction.text}
+      </p>
       {judges && verdict === null ? (
         <span className="side-by-side">
           <Button size="compact-md" onClick={() => say('TAKEN')}>

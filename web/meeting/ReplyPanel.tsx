@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listMeetings, openMeeting, replyInvitation } from '../../contract/meeting/meetings.ts';
+import { waitingForMe } from '../../contract/office/requests.ts';
 import { useSend } from '../api.ts';
 import { PersonSelect } from '../office/PersonSelect.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -19,7 +20,7 @@ export function ReplyPanel({ opened: { meeting, people } }: { opened: OpenedMeet
 
 function Reply({ meetingId, mode, own }: { meetingId: number; mode: OpenedMeeting['meeting']['mode']; own: Person }) {
   const { t } = useTranslation('meeting');
-  const send = useSend(replyInvitation, [openMeeting, listMeetings]);
+  const send = useSend(replyInvitation, [openMeeting, listMeetings, waitingForMe]);
   const [sends, setSends] = useState(false);
   const reply = (answer: 'YES' | 'ONLINE' | 'NO') => void send({ meetingId, seatId: own.seatId, answer, words: '' }).catch(toastError);
   const offered = [...(mode === 'ONLINE' ? [] : ['YES' as const]), ...(mode === 'ROOM' ? [] : ['ONLINE' as const]), 'NO' as const];

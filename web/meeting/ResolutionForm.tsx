@@ -120,7 +120,7 @@ export function ResolutionShown({ shown, item }: Props) {
     <section className="panel padded fields" aria-label={t('resolve.done')}>
       <h2>{t('resolve.done')}</h2>
       <p className={classes.resolved}>
-        <strong>{t(`result.${resolution.result as 'RESOLVED'}`)}</strong> {resolution.text}
+        <strong>{t(`result.${resolution.result as 'RESOLVED'}`)}</strong> <span lang="th">{resolution.text}</span>
       </p>
       {resolution.owner ? (
         <p className="hint">{t('agenda.owner', { owner: resolution.owner, day: resolution.dueOn ? shortDate(resolution.dueOn) : '' })}</p>

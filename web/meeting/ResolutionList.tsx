@@ -65,7 +65,7 @@ function Subject({ row }: { row: Row }) {
   const { t } = useTranslation('meeting');
   return (
     <Lines sub={[t('resolutions.from', { body: row.body, number: row.meeting, item: row.item })]}>
-      <Link className="link wraps" to={row.requestId ? paths.resolution(row.requestId) : paths.meeting(row.meetingId)}>
+      <Link lang="th" className="link wraps" to={row.requestId ? paths.resolution(row.requestId) : paths.meeting(row.meetingId)}>
         {row.title}
       </Link>
     </Lines>
@@ -83,7 +83,16 @@ function useColumns(): Column<Row>[] {
   const { t } = useTranslation('meeting');
   return [
     { id: 'subject', title: t('resolutions.subject'), minWidth: '260px', render: (row) => <Subject row={row} /> },
-    { id: 'text', title: t('resolutions.text'), minWidth: '220px', render: (row) => <span className="wraps">{row.text}</span> },
+    {
+      id: 'text',
+      title: t('resolutions.text'),
+      minWidth: '220px',
+      render: (row) => (
+        <span lang="th" className="wraps">
+          {row.text}
+        </span>
+      ),
+    },
     { id: 'owner', title: t('resolutions.owner'), minWidth: '160px', render: (row) => row.owner || '–' },
     {
       id: 'due',

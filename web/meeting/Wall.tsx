@@ -18,7 +18,7 @@ export function Wall({ shown }: { shown: Projected }) {
       {shown.itemNo ? (
         <>
           <p className={classes.item}>{t('projector.item', { no: shown.itemNo, heading: shown.headingName })}</p>
-          <h1 className={classes.title}>{shown.secret ? t('projector.secret') : shown.title}</h1>
+          <h1 className={classes.title}>{shown.secret ? t('projector.secret') : <span lang="th">{shown.title}</span>}</h1>
         </>
       ) : (
         <h1 className={classes.title}>{t(`state.${shown.state as 'OPEN'}`)}</h1>
@@ -28,7 +28,7 @@ export function Wall({ shown }: { shown: Projected }) {
           {shown.proposed ? (
             <>
               <span className="dim">{shown.result ? t(`result.${shown.result as 'RESOLVED'}`) : t('resolve.title')}</span>
-              <p>{shown.proposed}</p>
+              <p lang="th">{shown.proposed}</p>
             </>
           ) : null}
           {shown.paused ? <p>{t('board.paused')}</p> : null}

@@ -21,8 +21,8 @@ interface Props {
   onAct: (act: PendingAct) => void;
 }
 
-/** A letter may wait for one in two queues. */
-export const keyOf = (row: WaitingRow) => row.address;
+/** A letter may wait for one in two queues, and one page may have two things to do. */
+export const keyOf = (row: WaitingRow) => `${row.address} ${row.kindName}`;
 /** Done by one press, without being opened. */
 export const isQuick = (row: WaitingRow) => row.act !== null && row.hint === null;
 

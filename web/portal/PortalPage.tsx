@@ -18,7 +18,7 @@ export function PortalPage() {
   const { t } = useTranslation('portal');
   const user = useUser();
   const cards = useRead(getTodoLists, {});
-  const asked = useRead(waitingForMe, { of: 'request', take: 5 });
+  const asked = useRead(waitingForMe, { of: 'office', take: 5 });
   const waits = useRead(waitingForMe, { take: 1 });
   useRequestsLive();
   const leaving = useDocumentLink();

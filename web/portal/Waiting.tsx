@@ -100,7 +100,7 @@ function Requests({ rows }: { rows: WaitingRow[] }) {
   return (
     <ul className="bare flush">
       {rows.slice(0, shownSmall).map((row, index) => (
-        <li key={row.id} className="row">
+        <li key={`${row.address} ${row.kindName}`} className="row">
           <Group flex="1 1 300px" miw={0} gap={12} wrap="nowrap" align="start">
             <span className="emblem">
               <IconChecklist size={20} aria-hidden />
@@ -123,9 +123,9 @@ function Requests({ rows }: { rows: WaitingRow[] }) {
             to={`/${row.address}`}
             variant={index === 0 ? 'filled' : 'default'}
             miw={100}
-            aria-label={`${t('verb.jobReceived')} ${row.subject || row.kindName}`}
+            aria-label={`${row.verbName ?? t('verb.jobReceived')} ${row.subject || row.kindName}`}
           >
-            {t('verb.jobReceived')}
+            {row.verbName ?? t('verb.jobReceived')}
           </Button>
         </li>
       ))}

@@ -62,7 +62,7 @@ export interface MeetingInHand {
   news: (() => Promise<void>)[];
 }
 
-type Row = Omit<
+export type MeetingRow = Omit<
   MeetingInHand,
   'body' | 'number' | 'me' | 'seats' | 'mySeats' | 'keeps' | 'presides' | 'guest' | 'guestItems' | 'events' | 'news'
 > & {
@@ -103,10 +103,29 @@ export async function lookAtMeeting(ctx: Ctx, meetingId: number): Promise<Meetin
   return meeting;
 }
 
+/** The same where many look at once: its seats come with what is read once for all of them. */
+export async function lookTogether<Shared extends { seats: Seat[] }>(
+  ctx: Ctx,
+  meetingId: number,
+  share: (row: MeetingRow) => Promise<Shared>,
+): Promise<{ meeting: MeetingInHand; shared: Shared }> {
+  const me = rightsNow(ctx.me);
+  const row = await readRow(ctx, meetingId, sql``, me);
+  const shared = await share(row);
+  const meeting = inHand(row, shared.seats, me);
+  if (!concerns(meeting)) throw notFound();
+  return { meeting, shared };
+}
+
 /** For the wall of its room, which has no session: as somebody who looks on. */
-export async function wallOf(ctx: Ctx, meetingId: number): Promise<MeetingInHand> {
-  const meeting = await read(ctx, meetingId, sql``, systemActor);
-  return { ...meeting, guest: true };
+export async function wallOf<Shared extends { seats: Seat[] }>(
+  ctx: Ctx,
+  meetingId: number,
+  share: (row: MeetingRow) => Promise<Shared>,
+): Promise<{ meeting: MeetingInHand; shared: Shared }> {
+  const row = await readRow(ctx, meetingId, sql``, systemActor);
+  const shared = await share(row);
+  return { meeting: { ...inHand(row, shared.seats, systemActor), guest: true }, shared };
 }
 
 export async function meetingOfItem(ctx: Ctx, itemId: number): Promise<number> {
@@ -121,7 +140,12 @@ function concerns({ keeps, mySeats, guest, me, secrecy }: MeetingInHand): boolea
 }
 
 async function read(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: Me = rightsNow(ctx.me)): Promise<MeetingInHand> {
-  const { rows } = await sql<Row>`
+  const row = await readRow(ctx, meetingId, lock, me);
+  return inHand(row, await seatsOf(ctx, row.bodyId, bangkokDay(row.from)), me);
+}
+
+async function readRow(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: Me): Promise<MeetingRow> {
+  const { rows } = await sql<MeetingRow>`
     select m.id, m.body_id as "bodyId", json_build_object(${bodyColumns}) as body, m.n, m.be_year as "beYear", m.entry_id as "entryId", m.kind, m.resumed_of as "resumedOf",
       m.with_clause as "withClause", m.state, m.paused, m.from_at as "from", m.until_at as until, m.place, m.link, m.mode, m.secrecy, m.closes_on::text as "closesOn",
       m.invited_at as "invitedAt", m.opened_at as "openedAt", m.presiding_seat as "presidingSeat", m.current_item as "currentItem", m.certified_at as "certifiedAt",
@@ -132,8 +156,11 @@ async function read(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: 
     from meeting m join meeting_body b on b.id = m.body_id where m.id = ${meetingId} ${lock}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw notFound();
+  return row;
+}
+
+function inHand(row: MeetingRow, seats: Seat[], me: Me): MeetingInHand {
   const { substituted, invited, ...facts } = row;
-  const seats = await seatsOf(ctx, row.bodyId, bangkokDay(row.from));
   const mySeats = seats.filter((seat) => seat.sitters.includes(me.personId) || substituted.includes(seat.id)).map(({ id }) => id);
   const chair = row.presidingSeat ?? seats.find((seat) => seat.role === 'CHAIR')?.id ?? null;
   return {

@@ -1,87 +1,66 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/meeting/sitting.ts';
-import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
-import { textsIn } from '../../http/languages.ts';
-import { personNamed } from '../../http/named.ts';
-import { fill } from '../../http/words.ts';
-import { itemOf, itemsOf } from '../item-rows.ts';
-import { type MeetingRow, meetingColumns, meetingJoins } from '../lists.ts';
-import { lookAtMeeting, type MeetingInHand } from '../machine/meeting-in-hand.ts';
-import { type Here, hereNow, quorumNow } from './quorum-now.ts';
-import { shownVotes, type VoteRow, votesOf } from './vote-rows.ts';
+import { shownItems } from '../item-rows.ts';
+import { lookTogether, type MeetingInHand } from '../machine/meeting-in-hand.ts';
+import { type SharedBoard, sharedBoard } from './shared-board.ts';
+import { shownVotes } from './vote-rows.ts';
 
 type Board = Given<typeof calls.board>;
 type Person = Board['people'][number];
 
 /** The meeting this minute: for its secretary, who presides, and each member; each sees of it what is his. */
 export async function board(ctx: Ctx, { meetingId }: Taken<typeof calls.board>): Promise<Board> {
-  const meeting = await lookAtMeeting(ctx, meetingId);
-  const item = meeting.currentItem ? await itemOf(ctx, meeting.currentItem) : null;
-  const [here, items, votes, head, log] = [
-    await hereNow(ctx, meetingId),
-    await itemsOf(ctx, meeting),
-    await votesOf(ctx, meetingId),
-    await headOf(ctx, meeting),
-    await logOf(ctx, meeting),
-  ];
+  const { meeting, shared } = await lookTogether(ctx, meetingId, (row) => sharedBoard(ctx, row));
+  const notes = await ownNotes(ctx, meetingId);
+  const items = shownItems(meeting, shared.items);
   const runs = meeting.keeps || meeting.presides;
   const seen = items.map((one) => one.id);
   return {
-    meeting: head,
+    meeting: { ...shared.head, ...partIn(meeting, shared) },
     runs,
     presides: meeting.presides,
     mySeatId: meeting.mySeats.find((id) => meeting.seats.some((seat) => seat.id === id && seat.counts)) ?? meeting.mySeats[0] ?? null,
-    here: here.some(({ seatId }) => meeting.mySeats.includes(seatId)),
-    items: items.map((one) => ({ ...one, recusedMe: one.recused.some((seat) => meeting.mySeats.includes(seat)) })),
-    quorum: await quorumNow(ctx, meeting, item, here),
-    people: await peopleOf(ctx, meeting, {
-      here,
-      recused: item?.recused ?? [],
-      votes: votes.filter((vote) => vote.itemId === item?.id),
-      runs,
-    }),
+    here: shared.here.some(({ seatId }) => meeting.mySeats.includes(seatId)),
+    items: items.map((one) => ({
+      ...one,
+      recusedMe: one.recused.some((seat) => meeting.mySeats.includes(seat)),
+      privateNote: notes.get(one.id) ?? '',
+    })),
+    quorum: shared.quorum,
+    people: peopleOf(meeting, shared),
     votes: shownVotes(
       meeting,
-      votes.filter((vote) => seen.includes(vote.itemId)),
+      shared.votes.filter((vote) => seen.includes(vote.itemId)),
     ),
-    log,
+    log: runs ? shared.log : [],
     at: new Date().toISOString(),
   };
 }
 
-async function headOf(ctx: Ctx, { id }: MeetingInHand): Promise<Board['meeting']> {
-  const { rows } = await sql<
-    MeetingRow & Board['meeting']
-  >`select ${meetingColumns(ctx)}, m.secrecy, m.paused, b.secret_votes as "secretVotes", ${iso('m.opened_at')} as "openedAt", ${iso('m.closed_at')} as "closedAt",
-      m.current_item as "currentItemId", m.link, m.version from ${meetingJoins} where m.id = ${id}`.execute(ctx.db);
-  return rows[0] as Board['meeting'];
+/** His own words beside items. */
+async function ownNotes(ctx: Ctx, meetingId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ itemId: number; text: string }>`select t.item_id as "itemId", t.text from meeting_private_note t
+    join meeting_item i on i.id = t.item_id where i.meeting_id = ${meetingId} and t.person_id = ${ctx.me.personId}`.execute(ctx.db);
+  return new Map(rows.map(({ itemId, text }) => [itemId, text]));
 }
 
-interface Said {
-  seatId: number;
-  answer: string | null;
-  substitute: string | null;
-  hand: boolean;
-  joined: string | null;
-  left: boolean;
+/** What he is in it, and what he said to the invitation. */
+function partIn({ me, seats, keeps, guest }: MeetingInHand, { said }: SharedBoard): Pick<Board['meeting'], 'role' | 'answer'> {
+  const own = seats.filter(({ sitters }) => sitters.includes(me.personId));
+  const answer = said.find((one) => one.answer && own.some(({ id }) => id === one.seatId))?.answer ?? null;
+  if (keeps) return { role: 'SECRETARY', answer };
+  if (own.some(({ role }) => role === 'CHAIR')) return { role: 'CHAIR', answer };
+  return { role: own.length > 0 ? 'MEMBER' : guest ? 'GUEST' : 'OTHER', answer };
 }
 
-async function peopleOf(
-  ctx: Ctx,
-  meeting: MeetingInHand,
-  { here, recused, votes, runs }: { here: readonly Here[]; recused: readonly number[]; votes: readonly VoteRow[]; runs: boolean },
-): Promise<Person[]> {
-  const { rows } = await sql<Said>`
-    select s.id as "seatId", r.answer, ${personNamed(ctx, 'p')} as substitute, h.seat_id is not null as hand,
-      (select ${iso('min(a.joined_at)')} from meeting_attendance a where a.meeting_id = ${meeting.id} and a.seat_id = s.id) as joined,
-      exists (select 1 from meeting_attendance a where a.meeting_id = ${meeting.id} and a.seat_id = s.id and a.left_at is not null) as left
-    from meeting_seat s left join meeting_reply r on r.seat_id = s.id and r.meeting_id = ${meeting.id} left join person p on p.id = r.substitute_id
-      left join meeting_hand h on h.seat_id = s.id and h.meeting_id = ${meeting.id} where s.body_id = ${meeting.bodyId}`.execute(ctx.db);
-  const vote = votes.at(-1);
+function peopleOf(meeting: MeetingInHand, { said, here, current, votes }: SharedBoard): Person[] {
+  const vote = votes.filter(({ itemId }) => itemId === current?.id).at(-1);
+  const runs = meeting.keeps || meeting.presides;
+  const recused = current?.recused ?? [];
   return meeting.seats.map((seat) => {
-    const said = rows.find(({ seatId }) => seatId === seat.id);
+    const own = said.find(({ seatId }) => seatId === seat.id);
     const there = here.find(({ seatId }) => seatId === seat.id);
     const ballot = vote?.ballots.find(({ seatId }) => seatId === seat.id);
     const mine = meeting.mySeats.includes(seat.id);
@@ -100,34 +79,18 @@ async function peopleOf(
           : there.proxyHolder === null
             ? 'HERE'
             : 'PROXY'
-        : said?.left
+        : own?.left
           ? 'LEFT'
           : 'NOT_YET',
       way: there?.way ?? null,
       knownBy: there?.knownBy ?? null,
-      substitute: said?.substitute ?? null,
-      joinedAt: said?.joined ?? null,
-      answer: said?.answer ?? null,
-      hand: said?.hand ?? false,
+      substitute: own?.substitute ?? null,
+      joinedAt: own?.joined ?? null,
+      answer: own?.answer ?? null,
+      hand: own?.hand ?? false,
       voted: open && voter ? ballot !== undefined : null,
       choice: open && ballot && (vote?.closedAt || runs || mine) ? ballot.choice : null,
       device: there?.knownBy === 'ACCOUNT',
     };
-  });
-}
-
-/** The last of what happened, for who runs it. */
-async function logOf(ctx: Ctx, meeting: MeetingInHand): Promise<Board['log']> {
-  if (!meeting.keeps && !meeting.presides) return [];
-  const words = textsIn(ctx.request.language, 'meeting');
-  const { rows } = await sql<{ at: string; action: string; seat: number | null; detail: { words?: string } }>`
-    select ${iso('e.at')} as at, e.action, e.seat_id as seat, e.detail from meeting_event e where e.subject_id = ${meeting.id}
-      and e.action in ('join', 'leave', 'recuse', 'incident', 'pause', 'goOn', 'open', 'preside', 'correct') order by e.seq desc limit 12`.execute(
-    ctx.db,
-  );
-  const acts = words.act as Record<string, string>;
-  return rows.map(({ at, action, seat, detail }) => {
-    const name = meeting.seats.find(({ id }) => id === seat)?.name ?? '';
-    return { at, text: [fill(words.logged, { name, act: acts[action] ?? action }).trim(), detail.words].filter(Boolean).join(' · ') };
   });
 }

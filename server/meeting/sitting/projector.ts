@@ -3,15 +3,15 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/meeting/sitting.ts';
 import type { Projected } from '../../../contract/meeting/sitting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { type ItemFacts, itemOf, itemsOf } from '../item-rows.ts';
-import { lookAtMeeting, type MeetingInHand, wallOf } from '../machine/meeting-in-hand.ts';
+import { type ItemFacts, shownItems } from '../item-rows.ts';
+import { lookTogether, type MeetingInHand, wallOf } from '../machine/meeting-in-hand.ts';
 import { countChoices } from '../quorum.ts';
-import { hereNow, quorumNow } from './quorum-now.ts';
-import { castOf, votesOf } from './vote-rows.ts';
+import { type SharedBoard, sharedBoard } from './shared-board.ts';
+import { castOf } from './vote-rows.ts';
 
 /** For who is signed in. */
 export async function projector(ctx: Ctx, { meetingId }: Taken<typeof calls.projector>): Promise<Given<typeof calls.projector>> {
-  return project(ctx, await lookAtMeeting(ctx, meetingId));
+  return project(await lookTogether(ctx, meetingId, (row) => sharedBoard(ctx, row)));
 }
 
 /** On the display of its room, while it meets: the engine asks by the booking that stands there now. */
@@ -19,16 +19,14 @@ export async function stageOf(ctx: Ctx, requestId: number): Promise<Projected | 
   const { rows } = await sql<{
     id: number;
   }>`select id from meeting where room_request_id = ${requestId} and state = 'OPEN' order by id desc limit 1`.execute(ctx.db);
-  return rows[0] ? project(ctx, await wallOf(ctx, rows[0].id)) : null;
+  return rows[0] ? project(await wallOf(ctx, rows[0].id, (row) => sharedBoard(ctx, row))) : null;
 }
 
 /** No names, and nothing of a secret vote before it is closed. */
-async function project(ctx: Ctx, meeting: MeetingInHand): Promise<Projected> {
-  const all = await itemsOf(ctx, meeting);
+function project({ meeting, shared }: { meeting: MeetingInHand; shared: SharedBoard }): Projected {
+  const all = shownItems(meeting, shared.items);
   const current = all.find(({ id }) => id === meeting.currentItem) ?? null;
-  const held = current ? await itemOf(ctx, current.id) : null;
-  const votes = (await votesOf(ctx, meeting.id)).filter((one) => one.itemId === current?.id);
-  const vote = votes.at(-1);
+  const vote = shared.votes.filter((one) => one.itemId === current?.id).at(-1);
   const shut = vote?.kind === 'SECRET' && !vote.closedAt;
   const counts = vote && !shut ? (vote.closedAt ? vote : countChoices(vote.ballots.map(({ choice }) => choice))) : null;
   const after = all.slice(all.findIndex(({ id }) => id === current?.id) + 1);
@@ -58,7 +56,7 @@ async function project(ctx: Ctx, meeting: MeetingInHand): Promise<Projected> {
         }
       : null,
     result: current?.resolution?.result ?? null,
-    quorum: await quorumNow(ctx, meeting, held, await hereNow(ctx, meeting.id)),
+    quorum: shared.quorum,
     next: next ? { no: next.no, title: title(next) } : null,
     minutesLeft: leftOf(current, meeting.at),
     at: meeting.at.toISOString(),

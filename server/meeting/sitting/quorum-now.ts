@@ -27,7 +27,7 @@ export async function hereNow(ctx: Ctx, meetingId: number): Promise<Here[]> {
 /** Of the item that is on, or of the whole meeting before the first. */
 export async function quorumNow(
   ctx: Ctx,
-  meeting: MeetingInHand,
+  meeting: Pick<MeetingInHand, 'id' | 'kind' | 'resumedOf' | 'withClause' | 'from' | 'body' | 'seats'>,
   item: Pick<HeldItem, 'recused' | 'carried'> | null,
   here?: readonly Here[],
 ): Promise<Quorum> {

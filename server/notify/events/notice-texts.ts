@@ -1,7 +1,7 @@
-import { type Language, master, type Texts } from '../../../contract/lang/index.ts';
+import { type Kept, type Language, master, type Texts } from '../../../contract/lang/index.ts';
 import { type NoticeEvent, type NoticeTexts, noticeEvents } from '../../../contract/notify/notices.ts';
 import type { Db } from '../../http/context.ts';
-import { textsIn } from '../../http/languages.ts';
+import { nameIn, readersLanguages, textsIn } from '../../http/languages.ts';
 
 type MailKey = keyof Texts['mail'];
 
@@ -63,6 +63,18 @@ export function standardTexts(event: NoticeEvent, language: Language | undefined
   const detail = event in words.detail ? words.detail[event as keyof typeof words.detail] : isLetter ? words.letterDetail : '';
   const keys = mailKeys[event];
   return { title, detail, mailSubject: keys ? mail[keys[0]] : title, mailBody: keys ? mail[keys[1]] : words.letterMail };
+}
+
+/** What fills the words of a notice; what the product itself says of it is kept in each language. */
+export type Facts = Record<string, string | number | Kept<string>>;
+
+/** As its reader has them. */
+export function factsIn(facts: Facts, language: Language | undefined): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, typeof said === 'object' ? nameIn(language, said) : said]));
+}
+
+export function inEachLanguage(say: (language: Language) => string): Kept<string> {
+  return Object.fromEntries(readersLanguages.map((language) => [language, say(language)])) as Kept<string>;
 }
 
 /** In place of the subject of a classed letter. */

@@ -11,7 +11,7 @@ import type { Office } from '../../office.ts';
 import { sealed } from '../channels/sealed-text.ts';
 import { addressOf, kindOf, oneLine } from './account-mails.ts';
 import { letterLink } from './letter-link.ts';
-import { currentTexts, type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
+import { currentTexts, type Facts, factsIn, type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
 import { ownDue } from './own-due.ts';
 
 interface Kept {
@@ -23,7 +23,7 @@ interface Kept {
   email: string;
   event: NoticeEvent;
   texts: OwnTexts | null;
-  facts: Record<string, string>;
+  facts: Facts;
   digest: boolean;
   document_id: number | null;
   subject: string | null;
@@ -144,7 +144,7 @@ function wordsOf(ctx: Ctx, row: Kept) {
   const texts = textsOf(row.event, language, row.texts);
   const isLetter = row.document_id !== null;
   const base = {
-    ...row.facts,
+    ...factsIn(row.facts, language),
     name: row.name,
     link: row.document_id !== null ? letterLink(ctx.office, 'email', row.document_id) : addressOf(ctx, String(row.facts.page ?? '')),
     ...(isLetter ? { subject: row.subject ?? secretWords(language), docNo: row.doc_no ?? '', speed: row.speed ?? '' } : {}),

@@ -15,7 +15,7 @@ import { hasLine } from '../channels/line-api.ts';
 import { asAgency, type Choices, choicesOf, hoursOf, wants } from '../rules/choices-kept.ts';
 import { noticeSettings } from '../rules/notice-settings.ts';
 import { endOfQuiet, nextHour } from '../rules/quiet-hours.ts';
-import { currentTexts } from './notice-texts.ts';
+import { currentTexts, type Facts } from './notice-texts.ts';
 import { postNotices } from './release-notices.ts';
 
 /** Somebody whom an event reaches, and how. */
@@ -31,7 +31,7 @@ export interface Notice {
   transmissionId?: number | null;
   taskId?: number | null;
   /** What fills the words, where no letter does. */
-  facts?: Record<string, string | number>;
+  facts?: Facts;
 }
 
 /** So many messages of one act are put together in it; more wait for the next minute's round. */

@@ -36,7 +36,7 @@ export function DashboardPage() {
   const user = useUser();
   const [at, go] = useDashboardState();
   const cards = useRead(getTodoLists, {});
-  const asked = useRead(waitingForMe, { of: 'request', take: 1 }).data?.total ?? 0;
+  const asked = useRead(waitingForMe, { of: 'office', take: 1 }).data?.total ?? 0;
   useNoticeLink();
   const link = useMessageLink();
   const items = cards.data?.items ?? [];
