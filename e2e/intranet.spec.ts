@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { times } from '../contract/rules/times.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
-
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+import { onePixel } from './one-pixel.ts';
 
 test('[S52] [R10] news is written, looked at and published, and stands on the public page with link and event; what is for staff does not', async ({
   browser,

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { onePixel } from './one-pixel.ts';
 
 const mark = Date.now() % 1_000_000;
 const kind = `ขอใช้เครื่องเสียง ${mark}`;
 const event = `ปฐมนิเทศ ${mark}`;
 
 /** A picture of one point. */
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** No part of the page reaches beyond the screen. */
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -59,7 +59,7 @@ test('an administrator makes a kind of request, an officer asks, the head and th
   // kept first, for a paper goes with it
   await form.getByRole('button', { name: 'บันทึกร่าง' }).click();
   await expect(officer.getByRole('heading', { level: 1 })).toContainText(event);
-  const paper = { name: 'แผนผังเวที.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') };
+  const paper = { name: 'แผนผังเวที.png', mimeType: 'image/png', buffer: onePixel };
   await officer.locator('input[type=file]').setInputFiles(paper);
   await expect(officer.getByRole('list', { name: 'ไฟล์แนบ' })).toContainText('แผนผังเวที.png');
   await withoutFaultsAnywhere(officer);

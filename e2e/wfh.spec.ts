@@ -3,6 +3,7 @@ import { bangkokDay, longThaiDate } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { onePixel } from './one-pixel.ts';
 
 const phone = { width: 376, height: 812 };
 const desk = { width: 1440, height: 900 };
@@ -60,6 +61,8 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   const now = clerk.getByRole('region', { name: 'วันนี้', exact: true });
   await now.getByRole('button', { name: 'เริ่มปฏิบัติงาน' }).click();
   await expect(now).toContainText(/เริ่ม \d\d\.\d\d/);
+  await now.getByRole('button', { name: 'ยืนยันว่าติดต่อได้' }).click();
+  await expect(now).toContainText(/ติดต่อได้ \d\d\.\d\d/);
   const subject = `ขอความอนุเคราะห์ข้อมูล ${mark}`;
   await registered(clerk, subject, { sendTo: [] });
   await now.getByRole('button', { name: 'เลิกปฏิบัติงาน' }).click();
@@ -73,6 +76,12 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   await report.getByRole('button', { name: 'เพิ่มงาน' }).click();
   await report.getByRole('textbox', { name: 'งานที่ 1 งาน' }).fill('จัดทำรายงานประจำเดือน');
   await report.getByRole('textbox', { name: 'ผลงาน' }).fill('ร่างแรกเสร็จ');
+  const chooser = clerk.waitForEvent('filechooser');
+  await report.getByRole('button', { name: 'แนบหลักฐาน' }).click();
+  await (await chooser).setFiles({ name: 'ร่างแรก.png', mimeType: 'image/png', buffer: onePixel });
+  await report.getByRole('combobox', { name: 'หลักฐานของงานที่ 1' }).click();
+  await clerk.getByRole('option', { name: 'ร่างแรก.png' }).click();
+  await report.getByRole('textbox', { name: 'ผลงาน' }).click();
   await withoutFaultsAnywhere(clerk);
   await report.getByRole('button', { name: 'ส่งรายงานผล' }).click();
   await expect(clerk.getByText('ส่งรายงานผลแล้ว')).toBeVisible();
@@ -81,6 +90,8 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   const day = head.getByRole('list', { name: 'รายวัน' }).getByRole('listitem').first();
   await expect(day).toContainText(subject);
   await expect(day).toContainText('ร่างแรกเสร็จ');
+  await expect(day).toContainText(/ติดต่อได้ \d\d\.\d\d/);
+  await expect(day.getByRole('button', { name: 'เปิดหลักฐาน ร่างแรก.png' })).toBeVisible();
   await day.getByRole('button', { name: 'รับรองผล' }).click();
   await withoutFaultsAnywhere(head);
   await head.getByRole('dialog').getByRole('button', { name: 'รับรองผล' }).click();

@@ -16,6 +16,9 @@ export type WfhPart = (typeof wfhParts)[number];
 /** A day that was called in or given up for a leave is CANCELLED; of one without a report the head says what it was. */
 export const wfhDayStates = ['ASKED', 'PLANNED', 'REPORTED', 'RETURNED', 'ACCEPTED', 'NOT_PROVEN', 'LEAVE', 'ABSENT', 'CANCELLED'] as const;
 export type WfhDayState = (typeof wfhDayStates)[number];
+/** He comes, can be reached, and goes. */
+export const wfhMarks = ['in', 'here', 'out'] as const;
+export type WfhMark = (typeof wfhMarks)[number];
 export const wfhVerdicts = ['ACCEPT', 'RETURN', 'LEAVE', 'ABSENT'] as const;
 /** One request reaches no further than a quarter. */
 export const wfhSpan = 92;
@@ -57,6 +60,8 @@ const dayRow = z.object({
   state: z.enum(wfhDayStates),
   inAt: z.nullable(z.string()),
   outAt: z.nullable(z.string()),
+  /** When he said that he could be reached. */
+  hereAt: z.array(z.string()),
   /** The report is due; the day it becomes one without proof. */
   dueAt: z.nullable(z.string()),
   /** Why it was cancelled, or what the head said of it. */
@@ -73,7 +78,7 @@ export const myWfh = read('/time/wfh/mine', {
     leads: z.boolean(),
     /** Units whose people the caller may look at. */
     units: z.array(named),
-    today: z.nullable(z.extend(dayRow, { may: z.array(z.enum(['in', 'out'])) })),
+    today: z.nullable(z.extend(dayRow, { may: z.array(z.enum(wfhMarks)) })),
     /** Without a report, or with one that came back. */
     due: z.array(dayRow),
     coming: z.array(dayRow),
@@ -118,11 +123,15 @@ const letterLine = z.object({
   at: z.string(),
 });
 export type WfhLetter = z.infer<typeof letterLine>;
+/** As what a file is brought that proves the work of a day. */
+export const evidenceRole = 'evidence';
 const item = z.object({
   work: needed(300),
   output: text(1000),
   hours: decimal.check(z.gte(0), z.lte(24)),
   percent: count.check(z.lte(100)),
+  /** Files of the request, brought as `evidenceRole`. */
+  evidence: list(id).check(z.maxLength(10)),
 });
 export type WfhItem = z.output<typeof item>;
 
@@ -139,10 +148,18 @@ export const openWfh = read('/time/wfh/requests/:requestId', {
     days: z.array(
       z.extend(dayRow, {
         letters: z.array(letterLine),
-        items: z.array(z.object({ work: z.string(), output: z.string(), hours: z.number(), percent: z.number() })),
+        items: z.array(
+          z.object({
+            work: z.string(),
+            output: z.string(),
+            hours: z.number(),
+            percent: z.number(),
+            evidence: z.array(z.object({ id: z.number(), name: z.string(), mime: z.string() })),
+          }),
+        ),
         reportWords: z.string(),
         reportedAt: z.nullable(z.string()),
-        may: z.array(z.enum(['in', 'out', 'report', 'accept', 'return', 'prove', 'drop'])),
+        may: z.array(z.enum([...wfhMarks, 'report', 'accept', 'return', 'prove', 'drop'])),
       }),
     ),
     /** What stands in the way of the share of people at the office, for who decides. */
@@ -156,9 +173,9 @@ const changed = z.object({ version: z.number(), state: z.enum(wfhDayStates) });
 /** By the clock of the office, never by the browser's. */
 export const markWfh = write('/time/wfh/days/:dayId/mark', {
   menu,
-  about: 'ลงเวลาเริ่มหรือเลิกปฏิบัติงานนอกสถานที่ตั้ง',
-  take: z.object({ ...ofDay, mark: z.enum(['in', 'out']) }),
-  give: z.object({ inAt: z.nullable(z.string()), outAt: z.nullable(z.string()) }),
+  about: 'ลงเวลาเริ่ม ยืนยันว่าติดต่อได้ หรือเลิกปฏิบัติงานนอกสถานที่ตั้ง',
+  take: z.object({ ...ofDay, mark: z.enum(wfhMarks) }),
+  give: z.object({ inAt: z.nullable(z.string()), outAt: z.nullable(z.string()), hereAt: z.array(z.string()) }),
 });
 
 /** What he did in the letters is in it by itself, as it stands now. */
@@ -212,6 +229,8 @@ export const teamWfh = read('/time/wfh/team', {
             state: z.enum(wfhDayStates),
             inAt: z.nullable(z.string()),
             outAt: z.nullable(z.string()),
+            /** When he last said that he could be reached. */
+            hereAt: z.nullable(z.string()),
           }),
         ),
       }),

@@ -3259,6 +3259,7 @@ export interface WfhDay {
   decided_at: Timestamp | null;
   decided_by: number | null;
   due_at: Timestamp | null;
+  here_at: Generated<ArrayType<Timestamp>>;
   id: Generated<number>;
   in_at: Timestamp | null;
   items: Generated<unknown>;

@@ -22,8 +22,8 @@ import { look, onRequest, type RequestInHand } from './request-in-hand.ts';
 import { openRequestKey, requestKey } from './request-key.ts';
 import { asOneself } from './write-request-events.ts';
 
-/** So many papers stand with one request. */
-const mostFiles = 20;
+/** So many papers stand with one request, unless its kind says otherwise. */
+const usualMost = 20;
 
 /** Papers of a request: brought and taken off by who writes it, looked at by whoever may see it. */
 export function requestFileRoutes(app: FastifyInstance, office: Office): void {
@@ -150,7 +150,8 @@ function attach(ctx: Ctx, requestId: number, stored: Stored, role: string): Prom
     const { rows: standing } = await sql<{
       count: number;
     }>`select count(*)::int as count from request_file a where a.request_id = ${requestId}`.execute(ctx.db);
-    if ((standing[0]?.count ?? 0) >= mostFiles) throw badField('file', 'too_many_files', { most: mostFiles });
+    const most = request.rules.mostFiles ?? usualMost;
+    if ((standing[0]?.count ?? 0) >= most) throw badField('file', 'too_many_files', { most });
     const { sha256 } = stored;
     const sensitivity = request.rules.sensitive?.[role] ?? 'OPEN';
     // what only the scanner could open again is not locked away from it

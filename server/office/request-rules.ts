@@ -80,6 +80,8 @@ export interface RequestRules<Content = any> {
   lateAllowed?: RawBuilder<boolean>;
   /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */
   takesFile?: (ctx: Ctx, request: RequestInHand<Content>, role: string) => Promise<boolean>;
+  /** So many papers may stand with one; 20 where nothing is said. */
+  mostFiles?: number;
   forms?: readonly RequestForm[];
 }
 

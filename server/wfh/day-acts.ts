@@ -15,6 +15,7 @@ import type { Right } from '../office/write-request-events.ts';
 import { cutHalves } from './cut-days.ts';
 import { type DayRow, dayRows } from './day-rows.ts';
 import { askHead, askReport, closeWhenDone, dueOf, endDayStep, setDay } from './day-steps.ts';
+import { checkEvidence } from './evidence.ts';
 import { lettersOfDay } from './letters-of-day.ts';
 import { halvesOf } from './wanted-days.ts';
 
@@ -36,21 +37,26 @@ async function onDay<T>(ctx: Ctx, dayId: number, work: (request: InHand, day: Da
 
 const isOwn = ({ me, applicantId }: InHand) => me.personId === applicantId;
 
-/** What may be marked now: he comes once, and goes as often as he says so; the last counts. */
-export function marksOf({ day, state, inAt }: DayRow, today: string): ('in' | 'out')[] {
+/** What may be marked now: he comes once, says in between that he can be reached, and goes as often as he says so; the last counts. */
+export function marksOf({ day, state, inAt, outAt }: DayRow, today: string): calls.WfhMark[] {
   if (day !== today || state !== 'PLANNED') return [];
-  return inAt ? ['out'] : ['in'];
+  if (!inAt) return ['in'];
+  return outAt ? ['out'] : ['here', 'out'];
 }
+
+/** Two presses within so many minutes are one word. */
+const hereMinutes = 5;
 
 export async function markWfh(ctx: Ctx, { dayId, mark }: Taken<typeof calls.markWfh>): Promise<Given<typeof calls.markWfh>> {
   return onDay(ctx, dayId, async (request, day) => {
     if (!isOwn(request)) throw forbidden();
     if (!marksOf(day, bangkokDay(request.at)).includes(mark)) throw refuse('wfh_mark_not_now');
-    await sql`update wfh_day set in_at = coalesce(in_at, ${request.at}), out_at = case when ${mark} = 'out' then ${request.at}::timestamptz end where id = ${dayId}`.execute(
-      ctx.db,
-    );
     const at = request.at.toISOString();
-    return { inAt: day.inAt ?? at, outAt: mark === 'out' ? at : null };
+    const last = day.hereAt.at(-1);
+    const here = mark === 'here' && (!last || request.at.getTime() - Date.parse(last) >= hereMinutes * 60_000);
+    await sql`update wfh_day set in_at = coalesce(in_at, ${request.at}), out_at = case when ${mark} = 'out' then ${request.at}::timestamptz end,
+      here_at = case when ${here} then here_at || ${request.at}::timestamptz else here_at end where id = ${dayId}`.execute(ctx.db);
+    return { inAt: day.inAt ?? at, outAt: mark === 'out' ? at : null, hereAt: here ? [...day.hereAt, at] : day.hereAt };
   });
 }
 
@@ -65,6 +71,7 @@ export async function reportWfh(ctx: Ctx, { dayId, items, words }: Taken<typeof 
     if (!reports(day, bangkokDay(request.at))) throw refuse('wfh_report_not_now');
     const letters = await lettersOfDay(ctx, day);
     if (letters.length === 0 && items.length === 0) throw badField('items', 'wfh_report_empty');
+    await checkEvidence(ctx, request.id, items);
     await sql`update wfh_day set letters = ${JSON.stringify(letters)}::jsonb, items = ${JSON.stringify(items)}::jsonb, report_words = ${words},
       reported_at = ${request.at} where id = ${dayId}`.execute(ctx.db);
     await endDayStep(ctx, request, day, { state: 'DONE', right: { positionId: null, delegationId: null } });
@@ -72,6 +79,13 @@ export async function reportWfh(ctx: Ctx, { dayId, items, words }: Taken<typeof 
     await said(ctx, request, day, 'reported');
     return { version: request.version, state: 'REPORTED' };
   });
+}
+
+/** May its person bring what proves the work of one of its days? */
+export async function mayProve(ctx: Ctx, request: InHand): Promise<boolean> {
+  if (!isOwn(request)) return false;
+  const today = bangkokDay(request.at);
+  return (await dayRows(ctx, sql`where d.request_id = ${request.id}`)).some((day) => reports(day, today));
 }
 
 /** The day and what happened to it, in the history of the request. */

@@ -12,6 +12,7 @@ import { maySee } from '../office/may-see.ts';
 import { look, type RequestInHand } from '../office/request-in-hand.ts';
 import { dropsDay, marksOf, reports, rightOnDay } from './day-acts.ts';
 import { type DayRow, dayGiven, dayRows } from './day-rows.ts';
+import { evidenceOf, type Files } from './evidence.ts';
 import { lettersOfDay, lettersSaid } from './letters-of-day.ts';
 import { rulesOn } from './rules-on.ts';
 import { sharesOf } from './share.ts';
@@ -30,7 +31,8 @@ export async function openWfh(ctx: Ctx, { requestId }: Taken<typeof calls.openWf
   if (request.kind !== wfhRules.code || !(await maySee(ctx, request))) throw notFound();
   const { content, version, applicantId } = request;
   const rows = await dayRows(ctx, sql`where d.request_id = ${requestId} order by d.day`);
-  const days = rows.length > 0 ? await Promise.all(rows.map((row) => dayShown(ctx, request, row))) : await drafted(ctx, request);
+  const files = await evidenceOf(ctx, requestId);
+  const days = rows.length > 0 ? await Promise.all(rows.map((row) => dayShown(ctx, request, row, files))) : await drafted(ctx, request);
   return {
     version,
     content,
@@ -42,7 +44,7 @@ export async function openWfh(ctx: Ctx, { requestId }: Taken<typeof calls.openWf
 }
 
 /** A day with what may be done with it. Before he has reported, its person sees what the report would begin with; others see what was reported. */
-async function dayShown(ctx: Ctx, request: InHand, row: DayRow): Promise<Reply['days'][number]> {
+async function dayShown(ctx: Ctx, request: InHand, row: DayRow, files: Files): Promise<Reply['days'][number]> {
   const today = bangkokDay(request.at);
   const own = request.me.personId === request.applicantId;
   const may: Reply['days'][number]['may'] = [];
@@ -54,7 +56,7 @@ async function dayShown(ctx: Ctx, request: InHand, row: DayRow): Promise<Reply['
   return {
     ...dayGiven(row),
     letters: await lettersSaid(ctx, letters),
-    items: row.items,
+    items: row.items.map(({ evidence = [], ...item }) => ({ ...item, evidence: evidence.flatMap((id) => files.get(id) ?? []) })),
     reportWords: row.reportWords,
     reportedAt: row.reportedAt,
     may,
@@ -65,7 +67,18 @@ async function dayShown(ctx: Ctx, request: InHand, row: DayRow): Promise<Reply['
 async function drafted(ctx: Ctx, { id, applicantId, content }: InHand): Promise<Reply['days']> {
   const days = await daysHad(ctx, applicantId, content);
   return days.map((one) => ({
-    ...{ id: 0, requestId: id, day: one.day, part: partOf(one), state: 'ASKED' as const, inAt: null, outAt: null, dueAt: null, words: '' },
+    ...{
+      id: 0,
+      requestId: id,
+      day: one.day,
+      part: partOf(one),
+      state: 'ASKED' as const,
+      inAt: null,
+      outAt: null,
+      hereAt: [],
+      dueAt: null,
+      words: '',
+    },
     ...{ letters: [], items: [], reportWords: '', reportedAt: null, may: [] },
   }));
 }

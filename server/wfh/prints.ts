@@ -13,6 +13,7 @@ import { nobody, type Signed } from '../paper/signed.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { type DayRow, dayRows } from './day-rows.ts';
 import { daysKept, daysSaid } from './days-said.ts';
+import { evidenceOf, type Files } from './evidence.ts';
 import { lettersSaid } from './letters-of-day.ts';
 import { rulesOn } from './rules-on.ts';
 import { daysHad, halvesOf, partOf } from './wanted-days.ts';
@@ -79,6 +80,7 @@ export async function printResults(reading: Ctx, requestId: number): Promise<Buf
   const { request, digits, applicant, unit } = await asked(ctx, requestId);
   const rows = await dayRows(ctx, sql`where d.request_id = ${requestId} and d.reported_at is not null order by d.day`);
   if (rows.length === 0) throw refuse('wfh_nothing_reported');
+  const files = await evidenceOf(ctx, requestId);
   const days = await Promise.all(
     rows.map(async (row) => ({
       day: row.day,
@@ -88,7 +90,7 @@ export async function printResults(reading: Ctx, requestId: number): Promise<Buf
       place: placeOf(request.content),
       inAt: row.inAt ? new Date(row.inAt) : null,
       outAt: row.outAt ? new Date(row.outAt) : null,
-      rows: await linesOf(ctx, row),
+      rows: await linesOf(ctx, row, files),
       words: row.reportWords,
       reported: row.reportedAt ? new Date(row.reportedAt) : null,
       head: await headOf(ctx, row),
@@ -98,14 +100,14 @@ export async function printResults(reading: Ctx, requestId: number): Promise<Buf
   return Buffer.from(pdf);
 }
 
-async function linesOf(ctx: Ctx, row: DayRow) {
+async function linesOf(ctx: Ctx, row: DayRow, files: Files) {
   const letters = await lettersSaid(ctx, row.letters);
   return [
     ...letters.map((one) => ({ work: one.subject, output: one.acts.map(({ name }) => name).join(', '), proof: one.number, hours: '' })),
     ...row.items.map((one) => ({
       work: one.work,
       output: [one.output, one.percent > 0 ? `(${one.percent}%)` : ''].filter(Boolean).join(' '),
-      proof: '',
+      proof: (one.evidence ?? []).flatMap((id) => files.get(id)?.name ?? []).join(', '),
       hours: one.hours > 0 ? String(one.hours) : '',
     })),
   ];

@@ -71,7 +71,7 @@ async function personsOf(
   const { rows } = await sql<Omit<Person, 'part'> & { day: string; own: boolean; am: boolean; pm: boolean }>`
     select d.person_id as "personId", ${personNamed(ctx, 'p')} as name, d.request_id as "requestId", to_char(d.day, 'YYYY-MM-DD') as day, d.am, d.pm,
       r.content ->> 'place' as place, r.content ->> 'placeName' as "placeName", r.content ->> 'phone' as phone, d.state, ${iso('d.in_at')} as "inAt", ${iso('d.out_at')} as "outAt",
-      d.person_id = ${ctx.me.personId} as own
+      (select ${iso('max(h)')} from unnest(d.here_at) h) as "hereAt", d.person_id = ${ctx.me.personId} as own
     from wfh_day d join request r on r.id = d.request_id join person p on p.id = d.person_id
     where d.unit_id = ${unitId} and d.day between ${from}::date and ${until}::date and ${counts} order by d.day, ${byName(ctx, 'p')}, d.id limit 3000`.execute(
     ctx.db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { master } from '../../contract/lang/index.ts';
 import { bangkokDay, shortThaiDate } from '../../contract/rules/thai.ts';
-import { type WfhContent, wfhContent } from '../../contract/wfh/calls.ts';
+import { evidenceRole, type WfhContent, wfhContent } from '../../contract/wfh/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
 import { fill, hoursWords } from '../http/words.ts';
@@ -9,6 +9,7 @@ import type { RequestInHand } from '../office/request-in-hand.ts';
 import type { RequestRules, ShownRequest } from '../office/request-rules.ts';
 import { writePresence } from '../people/presence.ts';
 import { cutHalves } from './cut-days.ts';
+import { mayProve } from './day-acts.ts';
 import { closeWhenDone, dueOf } from './day-steps.ts';
 import { daysKept, daysSaid } from './days-said.ts';
 import { judgeWfh } from './judge.ts';
@@ -35,6 +36,9 @@ export const wfhRules: RequestRules<WfhContent> = {
   on: { submit: askDays, approve: giveDays, finish: closeWhenDone, end: takeBack },
   makesWay: (ctx, request, halves, by) => cutHalves(ctx, request, halves, { words: by.number ?? '', why: 'LEAVE' }),
   facts: factsOf,
+  takesFile: async (ctx, request, role) => role === evidenceRole && (await mayProve(ctx, request)),
+  // a quarter of days, each with what proves its work
+  mostFiles: 200,
   // days are given up one by one, by a form of its own
   without: ['start', 'finish', 'askCancel'],
   runsByClock: true,

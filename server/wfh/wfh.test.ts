@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestFilePath, requestFilesPath } from '../../contract/office/files.ts';
 import { watchRequests } from '../office/clock.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { openLeaveDesk } from '../test/leave.ts';
-import { done, incoming, refused, register } from '../test/letters.ts';
+import { done, incoming, pdfOf, refused, register } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
+import { sendFile } from '../test/send-file.ts';
 import { openWfhDesk } from '../test/wfh.ts';
 import { watchDays } from './rounds.ts';
 
@@ -154,7 +156,10 @@ describe('a day of it', () => {
     const day = '2025-08-28';
     const wfh = await given(clerk, head, { days: [{ day }] });
     const { id } = await dayOf(clerk, wfh, day);
-    refused(await clerk.post(`/time/wfh/days/${id}/mark`, { mark: 'in' }), 'wfh_mark_not_now');
+    for (const mark of ['in', 'here']) refused(await clerk.post(`/time/wfh/days/${id}/mark`, { mark }), 'wfh_mark_not_now');
+    const prove = async (by: Officer, role = 'evidence') =>
+      sendFile(desk, `${requestFilesPath(wfh)}?role=${role}`, await pdfOf(), { by, name: 'ร่างแรก.pdf', type: 'application/pdf' });
+    refused(await prove(clerk), 'request_sent_already');
     refused(
       await clerk.post(`/time/wfh/days/${id}/report`, { items: [{ work: 'งาน', output: '', hours: 1, percent: 0 }], words: '' }),
       'wfh_report_not_now',
@@ -165,6 +170,17 @@ describe('a day of it', () => {
     expect(done(await clerk.get('/time/wfh/mine')).today).toMatchObject({ day, may: ['in'] });
     expect(done(await clerk.post(`/time/wfh/days/${id}/mark`, { mark: 'in' })).inAt).toBe('2025-08-28T01:25:00.000Z');
     refused(await officer2.post(`/time/wfh/days/${id}/mark`, { mark: 'out' }), 'not_found');
+    // that he can be reached he says now and then; a second press is no second word
+    for (const [time, said] of [
+      ['10:05', 1],
+      ['10:07', 1],
+      ['13:30', 2],
+    ] as const) {
+      await at(day, time);
+      expect(done(await clerk.post(`/time/wfh/days/${id}/mark`, { mark: 'here' })).hereAt).toHaveLength(said);
+    }
+    const here = done(await head.get('/time/wfh/team', { from: day, until: day })).days[0].persons;
+    expect(here).toMatchObject([{ personId: clerk.personId, hereAt: '2025-08-28T06:30:00.000Z' }]);
     const letter = await register(clerk, incoming({ subject: 'ขอความอนุเคราะห์ข้อมูลบุคลากร' }));
     const classed = await register(clerk, incoming({ subject: 'เรื่องที่ต้องไม่ปรากฏ' }));
     await sql`update document set secrecy = 1 where id = ${classed.documentId}`.execute(db);
@@ -178,12 +194,21 @@ describe('a day of it', () => {
     const { letters } = await dayOf(clerk, wfh, day);
     expect(letters).toHaveLength(2);
     await watchRequests(desk.office);
-    done(
-      await clerk.post(`/time/wfh/days/${id}/report`, {
-        items: [{ work: 'จัดทำรายงานประจำเดือน', output: 'ร่างแรก', hours: 3.5, percent: 80 }],
+    // what proves the work is brought by its person alone, and named by the work
+    refused(await prove(clerk, 'paper'), 'request_sent_already');
+    refused(await prove(head), 'not_found');
+    const { id: fileId } = done(await prove(clerk));
+    const report = (evidence: number[]) =>
+      clerk.post(`/time/wfh/days/${id}/report`, {
+        items: [{ work: 'จัดทำรายงานประจำเดือน', output: 'ร่างแรก', hours: 3.5, percent: 80, evidence }],
         words: '',
-      }),
-    );
+      });
+    refused(await report([fileId + 1000]), 'wfh_evidence_unknown');
+    done(await report([fileId]));
+    refused(await prove(clerk), 'request_sent_already');
+    const opened = (who: Officer) =>
+      desk.app.inject({ url: `/api${requestFilePath(wfh, fileId)}`, headers: { authorization: `Bearer ${who.token}` } });
+    expect([(await opened(head)).statusCode, (await opened(officer2)).statusCode]).toEqual([200, 404]);
     const kept =
       await sql`select 1 from wfh_day d, jsonb_array_elements(d.letters) l where d.id = ${id} and (l ->> 'documentId')::bigint = ${classed.documentId}`.execute(
         db,
@@ -191,7 +216,11 @@ describe('a day of it', () => {
     expect(kept.rows).toHaveLength(0);
     // his head reads what was done, and not the subject of a letter that never came to him
     const seen = await dayOf(head, wfh, day);
-    expect(seen).toMatchObject({ state: 'REPORTED', may: ['accept', 'return'], items: [{ work: 'จัดทำรายงานประจำเดือน', hours: 3.5 }] });
+    expect(seen).toMatchObject({
+      state: 'REPORTED',
+      may: ['accept', 'return'],
+      items: [{ work: 'จัดทำรายงานประจำเดือน', hours: 3.5, evidence: [{ id: fileId, name: 'ร่างแรก.pdf' }] }],
+    });
     expect(seen.letters).toEqual([
       expect.objectContaining({ documentId: letter.documentId, subject: 'ขอความอนุเคราะห์ข้อมูลบุคลากร' }),
       expect.objectContaining({ documentId: 0, subject: 'หนังสือที่ท่านไม่มีสิทธิเปิด', address: '' }),

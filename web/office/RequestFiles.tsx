@@ -79,7 +79,7 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf, rules
                   <IconLock size={16} aria-hidden /> {rules.closed(file.id)}
                 </span>
               ) : (
-                <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => open(requestFilePath(request.id, file.id), file)}>
+                <RowButton aria-label={`${t('verb.OPEN')} ${file.name}`} onClick={() => openRequestFile(request.id, file)}>
                   {t('verb.OPEN')}
                 </RowButton>
               )}
@@ -104,7 +104,8 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf, rules
 }
 
 /** A PDF is read beside this page; what a browser may not show is kept under its name. */
-function open(path: string, { name, mime }: { name: string; mime: string }): void {
+export function openRequestFile(requestId: number, { id, name, mime }: { id: number; name: string; mime: string }): void {
+  const path = requestFilePath(requestId, id);
   if (mime === 'application/pdf') void openPrint(path).catch(toastError);
   else void saveFrom(`${path}?download=1`, name);
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPhoneCheck, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { markWfh } from '../../contract/wfh/calls.ts';
+import { markWfh, type WfhMark } from '../../contract/wfh/calls.ts';
 import { useWrite } from '../api.ts';
 import { RequestList } from '../office/RequestList.tsx';
 import { paths } from '../paths.ts';
@@ -39,7 +39,11 @@ export function MyWfh({ read }: { read: Reading<Mine> }) {
 function Today({ of }: { of: NonNullable<Mine['today']> }) {
   const { t } = useTranslation('wfh');
   const mark = useWrite(markWfh, { refresh: stale, onSuccess: () => toastDone(t('mine.marked')) });
-  const times = [of.inAt ? t('mine.inAt', { at: clock(of.inAt) }) : t('mine.notIn'), of.outAt && t('mine.outAt', { at: clock(of.outAt) })];
+  const times = [
+    of.inAt ? t('mine.inAt', { at: clock(of.inAt) }) : t('mine.notIn'),
+    of.hereAt.length > 0 && t('mine.hereAt', { at: of.hereAt.map(clock).join(', ') }),
+    of.outAt && t('mine.outAt', { at: clock(of.outAt) }),
+  ];
   return (
     <Panel title={t('mine.today')}>
       <div className="fields">
@@ -54,7 +58,7 @@ function Today({ of }: { of: NonNullable<Mine['today']> }) {
               key={one}
               size="md"
               variant={one === 'in' ? 'filled' : 'default'}
-              leftSection={one === 'in' ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerStop size={18} aria-hidden />}
+              leftSection={<MarkIcon of={one} />}
               loading={mark.isPending}
               onClick={() => mark.mutate({ dayId: of.id, mark: one }, { onError: (error) => toastError(error) })}
             >
@@ -68,6 +72,13 @@ function Today({ of }: { of: NonNullable<Mine['today']> }) {
       </div>
     </Panel>
   );
+}
+
+const markIcons = { in: IconPlayerPlay, here: IconPhoneCheck, out: IconPlayerStop };
+
+function MarkIcon({ of }: { of: WfhMark }) {
+  const Icon = markIcons[of];
+  return <Icon size={18} aria-hidden />;
 }
 
 function Days({ title, days }: { title: string; days: readonly DayRow[] }) {

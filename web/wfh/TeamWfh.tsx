@@ -100,6 +100,7 @@ function whereOf(t: TFunction<'wfh'>, one: Day['persons'][number]) {
     one.placeName,
     one.phone,
     one.inAt && t('mine.inAt', { at: clock(one.inAt) }),
+    one.hereAt && t('mine.hereAt', { at: clock(one.hereAt) }),
     one.outAt && t('mine.outAt', { at: clock(one.outAt) }),
   ];
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { markWfh } from '../../contract/wfh/calls.ts';
+import { markWfh, type WfhMark, wfhMarks } from '../../contract/wfh/calls.ts';
 import { useWrite } from '../api.ts';
+import { openRequestFile } from '../office/RequestFiles.tsx';
 import { clock, longDate, shortDate, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -37,6 +39,7 @@ function Day({ of, onAct }: { of: WfhDay; onAct: (act: DayAct) => void }) {
   const times = [
     t(`part.${of.part}`),
     of.inAt && t('mine.inAt', { at: clock(of.inAt) }),
+    of.hereAt.length > 0 && t('mine.hereAt', { at: of.hereAt.map(clock).join(', ') }),
     of.outAt && t('mine.outAt', { at: clock(of.outAt) }),
     of.dueAt && t('mine.dueAt', { at: shortDateTime(of.dueAt) }),
   ];
@@ -60,21 +63,16 @@ function Acts({ of, onAct }: { of: WfhDay; onAct: (act: DayAct) => void }) {
   const mark = useWrite(markWfh, { refresh: stale, onSuccess: () => toastDone(t('mine.marked')) });
   const acts = of.may.filter((one) => one !== 'drop');
   if (acts.length === 0) return null;
-  const named = (act: 'in' | 'out' | DayAct) =>
-    act === 'in' || act === 'out'
-      ? t(`mine.${act}`)
-      : act === 'report'
-        ? t('mine.reportOf', { day: shortDate(of.day) })
-        : t(`verdict.${act}`);
+  const isMark = (act: WfhMark | DayAct): act is WfhMark => (wfhMarks as readonly string[]).includes(act);
+  const named = (act: WfhMark | DayAct) =>
+    isMark(act) ? t(`mine.${act}`) : act === 'report' ? t('mine.reportOf', { day: shortDate(of.day) }) : t(`verdict.${act}`);
   return (
     <span className="side-by-side">
       {acts.map((act) => (
         <Button
           key={act}
-          variant={act === 'return' || act === 'out' ? 'default' : 'filled'}
-          onClick={() =>
-            act === 'in' || act === 'out' ? mark.mutate({ dayId: of.id, mark: act }, { onError: (error) => toastError(error) }) : onAct(act)
-          }
+          variant={act === 'return' || act === 'here' || act === 'out' ? 'default' : 'filled'}
+          onClick={() => (isMark(act) ? mark.mutate({ dayId: of.id, mark: act }, { onError: (error) => toastError(error) }) : onAct(act))}
         >
           {named(act)}
         </Button>
@@ -84,7 +82,7 @@ function Acts({ of, onAct }: { of: WfhDay; onAct: (act: DayAct) => void }) {
 }
 
 /** What he did in the letters, as their events prove it, and what he wrote himself. */
-function Done({ of: { letters, items, reportWords } }: { of: WfhDay }) {
+function Done({ of: { requestId, letters, items, reportWords } }: { of: WfhDay }) {
   const { t } = useTranslation('wfh');
   if (letters.length === 0 && items.length === 0 && !reportWords) return null;
   return (
@@ -99,13 +97,29 @@ function Done({ of: { letters, items, reportWords } }: { of: WfhDay }) {
         <>
           <strong>{t('page.work')}</strong>
           <ul className="bare boxed" aria-label={t('page.work')}>
-            {items.map(({ work, output, hours, percent }, place) => (
+            {items.map(({ work, output, hours, percent, evidence }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
               <li key={place} className="row">
                 <span className="words">
                   <Lines sub={[output, hours > 0 && t('page.hours', { hours }), percent > 0 && t('page.percent', { percent })]}>
                     {work}
                   </Lines>
+                  {evidence.length > 0 ? (
+                    <span className="side-by-side">
+                      {evidence.map((file) => (
+                        <Button
+                          key={file.id}
+                          size="compact-sm"
+                          variant="default"
+                          leftSection={<IconPaperclip size={16} aria-hidden />}
+                          aria-label={t('page.openEvidence', { name: file.name })}
+                          onClick={() => openRequestFile(requestId, file)}
+                        >
+                          {file.name}
+                        </Button>
+                      ))}
+                    </span>
+                  ) : null}
                 </span>
               </li>
             ))}

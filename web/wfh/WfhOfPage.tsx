@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { openWfh } from '../../contract/wfh/calls.ts';
+import { evidenceRole, openWfh } from '../../contract/wfh/calls.ts';
 import { useRead } from '../api.ts';
 import { RequestView } from '../office/RequestView.tsx';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
@@ -34,6 +34,7 @@ export function WfhOfPage() {
         back={{ to: paths.wfh, label: t('title') }}
         onEdit={() => setWrites(true)}
         ownTimes
+        roleOf={(role) => (role === evidenceRole ? t('page.evidence') : undefined)}
         reads={shownReads}
         extraActs={() =>
           droppable.length > 0 ? (

@@ -1,8 +1,13 @@
-import { Button, Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, FileButton, MultiSelect, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { decideWfhDay, dropWfhDays, reportWfh, type wfhVerdicts } from '../../contract/wfh/calls.ts';
-import { useSend } from '../api.ts';
+import { requestFilesPath } from '../../contract/office/files.ts';
+import { openRequest } from '../../contract/office/requests.ts';
+import { decideWfhDay, dropWfhDays, evidenceRole, reportWfh, type wfhVerdicts } from '../../contract/wfh/calls.ts';
+import { readKey, useRead, useSend } from '../api.ts';
+import { SendingList } from '../sarabun/files/SendingList.tsx';
+import { useUpload } from '../sarabun/files/useUpload.ts';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import type { FormOf } from '../ui/useFormShell.ts';
@@ -13,26 +18,32 @@ interface OfDay {
   day: WfhDay;
   onClose: () => void;
 }
-type Item = { work: string; output: string; hours: number | string; percent: number | string };
+type Item = { work: string; output: string; hours: number | string; percent: number | string; evidence: string[] };
 type ReportValues = { items: Item[]; words: string };
 
 /** รายงานผล: what he did in the letters stands there already, he adds the rest. */
 export function ReportForm({ day, onClose }: OfDay) {
   const { t } = useTranslation('wfh');
   const send = useSend(reportWfh, stale);
-  const empty: Item = { work: '', output: '', hours: '', percent: 100 };
+  const empty: Item = { work: '', output: '', hours: '', percent: 100, evidence: [] };
+  const written = day.items.map((one) => ({ ...one, evidence: one.evidence.map(({ id }) => String(id)) }));
   return (
     <FormModal
       title={t('resultForm.title', { day: shortDate(day.day) })}
       size={860}
       hint={t('resultForm.hint')}
-      initial={{ items: day.items.length > 0 ? day.items : day.letters.length > 0 ? [] : [empty], words: day.reportWords } as ReportValues}
+      initial={{ items: written.length > 0 ? written : day.letters.length > 0 ? [] : [empty], words: day.reportWords } as ReportValues}
       send={({ items, words }) =>
         send({
           dayId: day.id,
           items: items
             .filter(({ work }) => work.trim())
-            .map((one) => ({ ...one, hours: Number(one.hours) || 0, percent: Number(one.percent) || 0 })),
+            .map((one) => ({
+              ...one,
+              hours: Number(one.hours) || 0,
+              percent: Number(one.percent) || 0,
+              evidence: one.evidence.map(Number),
+            })),
           words,
         })
       }
@@ -43,7 +54,7 @@ export function ReportForm({ day, onClose }: OfDay) {
       {(form) => (
         <>
           <Letters letters={day.letters} />
-          <Items form={form} empty={empty} />
+          <Items form={form} empty={empty} requestId={day.requestId} />
           <Textarea label={t('resultForm.words')} autosize minRows={2} maxRows={8} maxLength={2000} {...form.field('words')} />
         </>
       )}
@@ -51,8 +62,9 @@ export function ReportForm({ day, onClose }: OfDay) {
   );
 }
 
-function Items({ form: { field, values, set }, empty }: { form: FormOf<ReportValues>; empty: Item }) {
+function Items({ form: { field, values, set }, empty, requestId }: { form: FormOf<ReportValues>; empty: Item; requestId: number }) {
   const { t } = useTranslation('wfh');
+  const files = (useRead(openRequest, { requestId }).data?.files ?? []).filter(({ role }) => role === evidenceRole);
   const whole = field('items').error;
   const change = (place: number, some: Partial<Item>) =>
     set({ items: values.items.map((one, at) => (at === place ? { ...one, ...some } : one)) });
@@ -99,6 +111,15 @@ function Items({ form: { field, values, set }, empty }: { form: FormOf<ReportVal
               <IconTrash size={18} aria-hidden />
             </Button>
           </SimpleGrid>
+          {files.length > 0 ? (
+            <MultiSelect
+              label={t('resultForm.evidence', { n: place + 1 })}
+              data={files.map(({ id, name }) => ({ value: String(id), label: name }))}
+              maxValues={10}
+              value={one.evidence}
+              onChange={(evidence) => change(place, { evidence })}
+            />
+          ) : null}
         </div>
       ))}
       {whole ? (
@@ -106,12 +127,36 @@ function Items({ form: { field, values, set }, empty }: { form: FormOf<ReportVal
           {whole}
         </span>
       ) : null}
-      <span>
+      <span className="side-by-side">
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => set({ items: [...values.items, empty] })}>
           {t('resultForm.add')}
         </Button>
+        <Evidence requestId={requestId} />
       </span>
+      <p className="hint">{t('resultForm.attachHint')}</p>
     </fieldset>
+  );
+}
+
+/** Files that prove what was done; they lie with the request, and a work names those that are its own. */
+function Evidence({ requestId }: { requestId: number }) {
+  const { t } = useTranslation('wfh');
+  const client = useQueryClient();
+  const { sending, send, retry, stop } = useUpload(
+    () => client.invalidateQueries({ queryKey: readKey(openRequest) }),
+    `${requestFilesPath(requestId)}?role=${evidenceRole}`,
+  );
+  return (
+    <>
+      <FileButton multiple onChange={send}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconPaperclip size={18} aria-hidden />}>
+            {t('resultForm.attach')}
+          </Button>
+        )}
+      </FileButton>
+      <SendingList sending={sending} onRetry={retry} onStop={stop} />
+    </>
   );
 }
 

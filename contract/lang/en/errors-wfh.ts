@@ -18,6 +18,7 @@ export const wfhErrors: Record<keyof typeof th, string> = {
   wfh_mark_not_now: 'This is noted on the day itself only',
   wfh_report_not_now: 'A day is reported once it has come and before it is accepted',
   wfh_report_empty: 'There was no work on letters that day; please add what you did',
+  wfh_evidence_unknown: 'The chosen evidence is not with this request: choose again',
   wfh_drop_not_now: 'Only days that were not worked yet are cancelled',
   wfh_nothing_reported: 'No day was reported yet',
   wfh_half_days: 'Whole or half days',
