@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bangkokDay, longThaiDate } from '../contract/rules/thai.ts';
+import { bangkokDay, longThaiMonth } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
@@ -128,7 +128,7 @@ test('an order of overtime: refused where it lacks something, asked for with the
     await form.getByLabel(label).first().click();
     await officer.getByRole('option', { name: option }).first().click();
   };
-  await choose('ประจำเดือน', longThaiDate(sunday).replace(/^\d+ /, ''));
+  await choose('ประจำเดือน', longThaiMonth(sunday));
   await choose('ประเภทวัน', 'วันหยุดราชการ');
   await form.getByLabel('ตั้งแต่เวลา').fill('08:30');
   await form.getByLabel('ถึงเวลา').fill('16:30');

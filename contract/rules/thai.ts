@@ -75,6 +75,11 @@ export function longThaiDateWithEra(day: string | Date): string {
   return longThaiDate(day).replace(/ (?=\d+$)/, ' พ.ศ. ');
 }
 
+/** พฤศจิกายน 2569. `month` begins as an ISO day does: 2026-11. */
+export function longThaiMonth(month: string): string {
+  return longThaiDate(`${month.slice(0, 7)}-01`).replace(/^1 /, '');
+}
+
 /** 21 พ.ย. 2569 */
 export function shortThaiDate(day: string | Date): string {
   return format(day, 'short');

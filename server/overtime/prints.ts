@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OvertimeContent } from '../../contract/overtime/calls.ts';
 import { bahtText } from '../../contract/rules/baht-text.ts';
+import { longThaiMonth } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
@@ -8,7 +9,6 @@ import { notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, named, personNamed, readingThai } from '../http/named.ts';
 import { hoursWords } from '../http/words.ts';
-import { monthWords } from '../office/report-tables.ts';
 import { look, type RequestInHand } from '../office/request-in-hand.ts';
 import { type SignedStep, signedBy, signedSteps } from '../office/signed-steps.ts';
 import { facesOf } from '../office/snapshot.ts';
@@ -50,7 +50,7 @@ export async function printOrder(reading: Ctx, requestId: number): Promise<Buffe
     number: request.number ?? '',
     day: request.sentAt,
     to: decides?.holder ?? '',
-    month: monthWords(ctx, content.month),
+    month: longThaiMonth(content.month),
     work: content.work,
     kind: words.kind[content.kind],
     hours: hoursWords(content),
@@ -97,7 +97,7 @@ export async function printSheet(reading: Ctx, requestId: number): Promise<Buffe
   const workday = request.content.kind === 'WORKDAY';
   const pdf = await ctx.office.paper.print('overtime-sheet', {
     agency: [sheet.unit, sheet.agency].filter((one, at, all) => all.indexOf(one) === at).join(' '),
-    month: monthWords(ctx, request.content.month),
+    month: longThaiMonth(request.content.month),
     persons: (await personsOf(ctx, lines)).map((person) => ({
       name: person.name,
       rate: String(person.lines[0]?.rate ?? ''),

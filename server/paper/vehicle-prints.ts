@@ -1,4 +1,4 @@
-import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { longThaiDate, longThaiMonth, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { type Signed, signed } from './signed.ts';
 
 /** Papers of the regulation on cars of state agencies (ระเบียบสำนักนายกรัฐมนตรีว่าด้วยรถราชการ พ.ศ. 2523), and those that go with them. */
@@ -214,7 +214,7 @@ export const vehicleShapes: { [T in keyof VehiclePrints]: (given: VehiclePrints[
   }),
   'vehicle-log': ({ lines, month, ...given }) => ({
     ...given,
-    month: longThaiDate(month).replace(/^\d+ /, 'ประจำเดือน'),
+    month: `ประจำเดือน${longThaiMonth(month)}`,
     rows: lines.map((one) => ({
       km: one.km,
       cells: [
