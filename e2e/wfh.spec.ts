@@ -96,6 +96,10 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   await withoutFaultsAnywhere(head);
   await head.getByRole('dialog').getByRole('button', { name: 'รับรองผล' }).click();
   await expect(day).toContainText('รับรองผลแล้ว');
+  // an address of nothing is told under the heading of the list
+  await head.goto('time/wfh/undefined');
+  await expect(head.getByRole('alert')).toBeVisible();
+  await expect(head.getByRole('heading', { level: 1, name: 'ปฏิบัติงานนอกสถานที่ตั้ง' })).toBeVisible();
   // his head sees where he is; on the phone too
   await head.setViewportSize(phone);
   await head.goto('time/wfh?view=calendar');

@@ -8,8 +8,7 @@ import type { Given } from '../../contract/endpoint.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { openPrint } from '../sarabun/open-print.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { clock, shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -36,12 +35,9 @@ export function ListPage() {
   const listId = Number(useParams().listId);
   const read = useRead(openList, { listId });
   return (
-    <>
-      <BackLink to={`${paths.archive}?view=lists`}>{t('list.back')}</BackLink>
-      <Answer of={read} rows={8}>
-        {(opened) => <Opened opened={opened} />}
-      </Answer>
-    </>
+    <DetailPage back={{ to: `${paths.archive}?view=lists`, label: t('list.back') }} of={read}>
+      {(opened) => <Opened opened={opened} />}
+    </DetailPage>
   );
 }
 

@@ -9,8 +9,8 @@ import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../shell/session/session.ts';
 import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -30,17 +30,14 @@ export function LeavePersonPage() {
   const personId = Number(useParams().personId);
   const mine = useRead(myLeave, {}, { staleTime: 60_000 });
   return (
-    <>
-      <BackLink to={paths.leave}>{t('title')}</BackLink>
-      <Answer of={mine} rows={8}>
-        {({ manages }) => (
-          <div className="stack">
-            {manages ? <OfPerson personId={personId} /> : <PageHead title={t('card.title')} />}
-            <LeaveCard personId={personId} />
-          </div>
-        )}
-      </Answer>
-    </>
+    <DetailPage back={{ to: paths.leave, label: t('title') }} of={mine}>
+      {({ manages }) => (
+        <div className="stack">
+          {manages ? <OfPerson personId={personId} /> : <PageHead title={t('card.title')} />}
+          <LeaveCard personId={personId} />
+        </div>
+      )}
+    </DetailPage>
   );
 }
 

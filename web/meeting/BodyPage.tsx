@@ -7,8 +7,7 @@ import type { Given } from '../../contract/endpoint.ts';
 import { openBody } from '../../contract/meeting/bodies.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { Lines } from '../ui/Lines.tsx';
@@ -28,12 +27,9 @@ export function BodyPage() {
   const bodyId = Number(useParams().bodyId);
   const read = useRead(openBody, { bodyId });
   return (
-    <>
-      <BackLink to={`${paths.meetings}?view=manage`}>{t('bodies.title')}</BackLink>
-      <Answer of={read} rows={8}>
-        {(opened) => <Body opened={opened} />}
-      </Answer>
-    </>
+    <DetailPage back={{ to: `${paths.meetings}?view=manage`, label: t('bodies.title') }} of={read}>
+      {(opened) => <Body opened={opened} />}
+    </DetailPage>
   );
 }
 

@@ -7,8 +7,7 @@ import { openMeeting } from '../../contract/meeting/meetings.ts';
 import { openMinutes } from '../../contract/meeting/minutes.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
@@ -38,12 +37,9 @@ export function MeetingPage() {
   const read = useRead(openMeeting, { meetingId });
   useMeetingLive(shownReads);
   return (
-    <>
-      <BackLink to={paths.meetings}>{t('title')}</BackLink>
-      <Answer of={read} rows={8}>
-        {(opened) => <Opened opened={opened} />}
-      </Answer>
-    </>
+    <DetailPage back={{ to: paths.meetings, label: t('title') }} of={read}>
+      {(opened) => <Opened opened={opened} />}
+    </DetailPage>
   );
 }
 

@@ -6,8 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { openRequest, type RequestAct, requestFormPath } from '../../contract/office/requests.ts';
 import { useRead } from '../api.ts';
 import { openPrint } from '../sarabun/open-print.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -54,12 +53,9 @@ export function RequestView({ requestId, back, ...rest }: Props) {
   const read = useRead(openRequest, { requestId });
   useRequestsLive();
   return (
-    <>
-      <BackLink to={back.to}>{back.label}</BackLink>
-      <Answer of={read} rows={8}>
-        {(opened) => <Opened opened={opened} {...rest} />}
-      </Answer>
-    </>
+    <DetailPage back={back} of={read}>
+      {(opened) => <Opened opened={opened} {...rest} />}
+    </DetailPage>
   );
 }
 

@@ -5,9 +5,8 @@ import { personMonth } from '../../contract/time/days.ts';
 import { useRead } from '../api.ts';
 import { useRequestsLive } from '../office/useRequestsLive.ts';
 import { paths } from '../paths.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
 import { useCalendar } from '../ui/calendar/useCalendar.ts';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { DayDialog } from './DayDialog.tsx';
 import { MonthSide } from './MonthSide.tsx';
@@ -27,8 +26,7 @@ export function PersonTimePage() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <>
-      <BackLink to={`${paths.time}?view=unit`}>{t('tabs.unit')}</BackLink>
-      <Answer of={read} rows={10}>
+      <DetailPage back={{ to: `${paths.time}?view=unit`, label: t('tabs.unit') }} of={read} rows={10}>
         {(month) => (
           <>
             <PageHead title={t('month.of', { name: month.person.name })} hint={month.unit} />
@@ -42,7 +40,7 @@ export function PersonTimePage() {
             </div>
           </>
         )}
-      </Answer>
+      </DetailPage>
       {opened ? <DayDialog day={opened} personId={personId} onClose={() => setOpened(null)} /> : null}
     </>
   );

@@ -10,11 +10,10 @@ import { vehicleSetup } from '../../contract/vehicle/trips.ts';
 import { useRead } from '../api.ts';
 import { Papers } from '../office/Papers.tsx';
 import { paths } from '../paths.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
 import { addDays, addMonths } from '../ui/calendar/days.ts';
 import { monthYear } from '../ui/calendar/words.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FactList } from '../ui/FactList.tsx';
@@ -38,12 +37,9 @@ export function CarPage() {
   const read = useRead(openCar, { vehicleId, month }, { keep: true });
   const turn = (by: number) => setQuery({ month: addMonths(`${month}-01`, by).slice(0, 7) }, { replace: true });
   return (
-    <>
-      <BackLink to={paths.vehicles}>{t('title')}</BackLink>
-      <Answer of={read} rows={8}>
-        {(car) => <Books vehicleId={vehicleId} of={car} month={month} onTurn={turn} />}
-      </Answer>
-    </>
+    <DetailPage back={{ to: paths.vehicles, label: t('title') }} of={read}>
+      {(car) => <Books vehicleId={vehicleId} of={car} month={month} onTurn={turn} />}
+    </DetailPage>
   );
 }
 
