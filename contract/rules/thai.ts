@@ -45,9 +45,17 @@ export function letterCount(value: string): number {
 
 const weekdays = ['อา.', 'จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.'];
 
+const longWeekdays = ['อาทิตย์', 'จันทร์', 'อังคาร', 'พุธ', 'พฤหัสบดี', 'ศุกร์', 'เสาร์'];
+const weekdayOf = (at: string | Date) => new Date(new Date(at).getTime() + bangkokAheadMs).getUTCDay();
+
 /** พฤ., of an instant in Bangkok. */
 export function shortThaiWeekday(at: string | Date): string {
-  return weekdays[new Date(new Date(at).getTime() + bangkokAheadMs).getUTCDay()] ?? '';
+  return weekdays[weekdayOf(at)] ?? '';
+}
+
+/** พฤหัสบดี, as papers have it. */
+export function longThaiWeekday(at: string | Date): string {
+  return longWeekdays[weekdayOf(at)] ?? '';
 }
 
 /** Buddhist year of an instant, in Bangkok. */

@@ -1,4 +1,4 @@
-import { longThaiDate, shortThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
+import { longThaiDate, longThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
 import type { Content } from '../../contract/sarabun/drafts.ts';
 import { fill } from '../http/words.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
@@ -10,16 +10,19 @@ export function invitationSubject({ body, number }: Called): string {
   return fill(paperWords().subject, { body: body.name, number });
 }
 
-/** 10 สิงหาคม 2569 เวลา 09.00 - 12.00 น. */
+/** วันจันทร์ที่ 10 สิงหาคม 2569 เวลา 09.00 - 12.00 น. */
 export function whenSaid({ from, until }: Pick<Called, 'from' | 'until'>): string {
   const hour = (at: Date) => thaiTime(at).replace(' น.', '');
-  return fill(paperWords().when, { weekday: shortThaiWeekday(from), day: longThaiDate(from), from: hour(from), until: hour(until) });
+  return fill(paperWords().when, { weekday: longThaiWeekday(from), day: longThaiDate(from), from: hour(from), until: hour(until) });
 }
 
-export function whereSaid({ place, link, mode }: Pick<Called, 'place' | 'link' | 'mode'>): string {
+/** `withLink`: for who is to come; what is kept of a meeting names no address. */
+export function whereSaid({ place, link, mode }: Pick<Called, 'place' | 'link' | 'mode'>, { withLink }: { withLink: boolean }): string {
   const words = paperWords();
-  const online = mode === 'ROOM' ? '' : fill(words.online, { link: link || words.linkLater });
-  return [mode === 'ONLINE' ? '' : place && fill(words.at, { place }), online].filter(Boolean).join(' ');
+  const online = withLink ? fill(words.onlineAt, { link: link || words.linkLater }) : words.online;
+  if (mode === 'ONLINE' || (mode === 'MIXED' && !place)) return online;
+  const room = place && fill(words.at, { place });
+  return mode === 'MIXED' ? fill(words.both, { place: room, online }) : room;
 }
 
 /** What the letter says: when, where, the clause where a third is enough, and the agenda. */
@@ -28,7 +31,12 @@ export function invitationBody(
   { items, adjourned, words }: { items: readonly string[]; adjourned: { number: string } | null; words: string },
 ): Content['body'] {
   const texts = paperWords();
-  const calls = fill(texts.calls, { body: meeting.body.name, number: meeting.number, when: whenSaid(meeting), where: whereSaid(meeting) });
+  const calls = fill(texts.calls, {
+    body: meeting.body.name,
+    number: meeting.number,
+    when: whenSaid(meeting),
+    where: whereSaid(meeting, { withLink: true }),
+  });
   return [
     { kind: 'paragraph', text: calls },
     ...(adjourned ? [{ kind: 'paragraph' as const, text: fill(texts.clause, adjourned) }] : []),

@@ -21,6 +21,7 @@ import {
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { done, pdfOf, refused, register, upload } from '../test/letters.ts';
 import { signAs } from '../test/own-letter.ts';
+import { runningText } from '../test/pdf-text.ts';
 import { linesOf } from '../test/report.ts';
 import { chanceOf } from '../test/request-history/chance.ts';
 import { sendFile } from '../test/send-file.ts';
@@ -86,7 +87,10 @@ describe('from a letter to certified minutes and work that is done', () => {
     const { documentId: invitation } = done(await invite(body, first, { way: 'MEMO', urgentReason: '', words: 'กรุณานำเอกสารมาด้วย' }));
     const draft = done(await body.secretary.get(`/sarabun/drafts/${invitation}`));
     expect(draft.content.subject).toContain('ขอเชิญประชุม');
-    expect(JSON.stringify(draft.content.body)).toContain('4.1 ขออนุมัติหลักเกณฑ์การจ้าง');
+    const said = JSON.stringify(draft.content.body);
+    expect(said).toContain('4.1 ขออนุมัติหลักเกณฑ์การจ้าง');
+    expect(said).toMatch(/วัน(อาทิตย์|จันทร์|อังคาร|พุธ|พฤหัสบดี|ศุกร์|เสาร์)ที่ \d+ \S+ 25\d\d เวลา/);
+    expect(said).toContain('ณ ห้องประชุม 1 และผ่านสื่ออิเล็กทรอนิกส์ (จะแจ้งช่องทางภายหลัง)');
     expect(draft.receivers).toHaveLength(9);
     const reply = (place: number, answer: string, more: object = {}) =>
       (body.members[place] as Officer).post(`/meeting/${first}/reply`, { seatId: body.seats[place], answer, words: '', ...more });
@@ -264,6 +268,9 @@ describe('from a letter to certified minutes and work that is done', () => {
       expect(reply.status, form).toBe(200);
       expect(Buffer.from(reply.body).subarray(0, 5).toString(), form).toBe('%PDF-');
     }
+    const brief = await runningText((await body.secretary.get(`/meeting/${first}/print`, { form: 'resolutions' })).body);
+    expect(brief).toContain('เห็นชอบตาม');
+    expect(brief).not.toMatch(/เห็นชอบ\s*เห็นชอบ/);
     refused(await chair.get(`/meeting/${first}/print`, { form: 'nothing' }), 'invalid');
     const report = done(await body.secretary.get('/meeting/report', { from: inDays(-1).slice(0, 10), until: inDays(80).slice(0, 10) }));
     expect(linesOf(report, 'bodies')[0]).toMatchObject({ meetings: 2 });

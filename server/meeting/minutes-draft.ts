@@ -76,6 +76,12 @@ async function recordedOf(ctx: Ctx, meetingId: number): Promise<Recorded[]> {
   return rows;
 }
 
+/** Who wrote the result into its text is not made to say it twice. */
+export function withResult(result: keyof ReturnType<typeof paperWords>['result'], text: string): string {
+  const said = paperWords().result[result];
+  return text.startsWith(said) ? text : [said, text].filter(Boolean).join(' ');
+}
+
 /** The resolution, how it was reached, who dissented (ม. 83) and who does it. */
 function resolutionSaid({ seats }: MeetingInHand, { result, text, owner, due, vote }: Recorded['resolutions'][number]): string {
   const words = paperWords();
@@ -91,8 +97,7 @@ function resolutionSaid({ seats }: MeetingInHand, { result, text, owner, due, vo
         })
       : '';
   return [
-    // who wrote the result into its text is not made to say it twice
-    text.startsWith(words.result[result]) ? text : [words.result[result], text].filter(Boolean).join(' '),
+    withResult(result, text),
     vote?.kind === 'UNOPPOSED' ? words.unopposed : voted,
     vote?.chair ? words.chairVote : '',
     dissent.length > 0 ? fill(words.dissent, { names: dissent.join(', ') }) : '',

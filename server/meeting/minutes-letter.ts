@@ -69,7 +69,7 @@ export async function minutesContent(ctx: Ctx, meeting: MeetingInHand): Promise<
       body: meeting.body.name,
       number: meeting.number,
       when: longThaiDate(meeting.from),
-      place: whereSaid(meeting).replace(/^ณ /, '') || meeting.link,
+      place: whereSaid(meeting, { withLink: false }).replace(/^ณ /, ''),
       present: seated.filter(there).map(member),
       absent: seated.filter((seat) => seat.counts && !there(seat)).map(member),
       guests: guests.map(({ name, role }) => ({ name, position: words.guest[role as keyof typeof words.guest] })),

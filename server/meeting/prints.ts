@@ -15,6 +15,7 @@ import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { whenSaid, whereSaid } from './invitation-text.ts';
 import { itemsOf } from './item-rows.ts';
 import { lookAtMeeting, type MeetingInHand } from './machine/meeting-in-hand.ts';
+import { withResult } from './minutes-draft.ts';
 import { minutesContent } from './minutes-letter.ts';
 import { paperWords } from './paper-words.ts';
 
@@ -40,10 +41,14 @@ const printed: Record<MeetingForm, Print> = {
 };
 
 /** What every form begins with. */
-async function headOf(ctx: Ctx, meeting: MeetingInHand) {
+async function headOf(ctx: Ctx, meeting: MeetingInHand, { withLink = false } = {}) {
   const { digits } = await readPaperDefaults(ctx.db);
   const title = fill(paperWords().title, { body: meeting.body.name, number: meeting.number });
-  return { lines: [title, whenSaid(meeting), whereSaid(meeting)].filter(Boolean), printed: printedBy(ctx), ...(digits ? { digits } : {}) };
+  return {
+    lines: [title, whenSaid(meeting), whereSaid(meeting, { withLink })].filter(Boolean),
+    printed: printedBy(ctx),
+    ...(digits ? { digits } : {}),
+  };
 }
 
 /** Of who looks after it everything, of others what they may read. */
@@ -67,7 +72,7 @@ async function printAgenda(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Array
       })),
     };
   });
-  return ctx.office.paper.print('meeting-agenda', { ...(await headOf(ctx, meeting)), headings });
+  return ctx.office.paper.print('meeting-agenda', { ...(await headOf(ctx, meeting, { withLink: true })), headings });
 }
 
 function mustKeep({ keeps, presides }: MeetingInHand): void {
@@ -173,13 +178,7 @@ async function printResolutions(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8
   const lines = seen.flatMap((item) =>
     rows
       .filter(({ itemId }) => itemId === item.id)
-      .map(({ result, text, owner, due }) => [
-        item.no,
-        item.title,
-        [words.result[result], text].filter(Boolean).join(' '),
-        owner,
-        due ? longThaiDate(due) : '',
-      ]),
+      .map(({ result, text, owner, due }) => [item.no, item.title, withResult(result, text), owner, due ? longThaiDate(due) : '']),
   );
   return ctx.office.paper.print('meeting-list', {
     ...(await headOf(ctx, meeting)),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPencil, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,9 @@ function Body({ opened }: { opened: Opened }) {
         </div>
         <RulesPanel opened={opened} />
       </div>
-      <h2>{t('bodies.meetings')}</h2>
+      <Box component="h2" mt={28} mb={14}>
+        {t('bodies.meetings')}
+      </Box>
       <MeetingList view="register" bodyId={body.id} />
       <Suspense fallback={null}>
         {form === 'body' ? <BodyForm body={body} onClose={() => setForm(null)} /> : null}

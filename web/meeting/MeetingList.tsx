@@ -30,12 +30,12 @@ export function MeetingList({ view, bodyId }: { view: 'coming' | 'past' | 'regis
         <ListFilter {...params.by('state')} label={t('list.state')} all={t('list.allStates')} options={(one) => t(`state.${one}`)} />
       }
       empty={t(view === 'coming' ? 'list.noneComing' : 'list.none')}
-      columns={useColumns()}
+      columns={useColumns(bodyId !== undefined)}
       idOf={(row) => row.id}
       nameOf={(row) => `${row.body} ${row.number}`}
       card={(row) => (
         <div data-apart>
-          <MeetingLink row={row} />
+          <MeetingLink row={row} alone={bodyId !== undefined} />
           <Lines sub={[whenSaid(row), row.place]} />
           <StatePill row={row} />
         </div>
@@ -44,11 +44,13 @@ export function MeetingList({ view, bodyId }: { view: 'coming' | 'past' | 'regis
   );
 }
 
-function MeetingLink({ row }: { row: Row }) {
+/** Its number stays together; where all are of one body it is the whole name. */
+function MeetingLink({ row, alone = false }: { row: Row; alone?: boolean }) {
   const { t } = useTranslation('meeting');
   return (
     <Link className="link wraps" to={paths.meeting(row.id)}>
-      {t('meetingOf', { body: row.body, number: row.number })}
+      {alone ? null : `${row.body} `}
+      <span className="nowrap">{t('nth', { number: row.number })}</span>
     </Link>
   );
 }
@@ -58,16 +60,21 @@ function StatePill({ row }: { row: Row }) {
   return <Pill tone={toneOf(row.state)}>{t(`state.${row.state}`)}</Pill>;
 }
 
-function useColumns(): Column<Row>[] {
+function useColumns(alone: boolean): Column<Row>[] {
   const { t } = useTranslation('meeting');
   return [
-    { id: 'meeting', title: t('list.meeting'), minWidth: '260px', render: (row) => <MeetingLink row={row} /> },
+    {
+      id: 'meeting',
+      title: t('list.meeting'),
+      minWidth: alone ? '140px' : '260px',
+      render: (row) => <MeetingLink row={row} alone={alone} />,
+    },
     { id: 'when', title: t('list.when'), width: '230px', render: (row) => <span className="figures">{whenSaid(row)}</span> },
-    { id: 'place', title: t('list.place'), minWidth: '150px', render: (row) => <Lines sub={[t(`mode.${row.mode}`)]}>{row.place}</Lines> },
+    { id: 'place', title: t('list.place'), minWidth: '200px', render: (row) => <Lines sub={[t(`mode.${row.mode}`)]}>{row.place}</Lines> },
     {
       id: 'role',
       title: t('list.role'),
-      width: '170px',
+      width: '140px',
       render: (row) => <Lines sub={[row.answer && t(`answer.${row.answer}`)]}>{t(`role.${row.role}`)}</Lines>,
     },
     { id: 'state', title: t('list.state'), width: '190px', render: (row) => <StatePill row={row} /> },

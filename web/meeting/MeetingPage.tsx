@@ -152,7 +152,7 @@ function Outside({ address }: { address: string }) {
   if (!/^https?:\/\//.test(address)) return address;
   return (
     <a className="link wraps" href={address} target="_blank" rel="noopener noreferrer">
-      {address}
+      {address.replace(/^https?:\/\//, '')}
     </a>
   );
 }

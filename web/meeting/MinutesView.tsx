@@ -16,6 +16,7 @@ import {
   openMinutes,
 } from '../../contract/meeting/minutes.ts';
 import { waitingForMe } from '../../contract/office/requests.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Answer } from '../ui/Answer.tsx';
@@ -71,7 +72,7 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
     ? t('minutes.certifiedAt', { at: shortDateTime(minutes.certifiedAt) })
     : state === 'CIRCULATED'
       ? t(minutes.byCirculation ? 'minutes.byCirculation' : 'minutes.byMeeting', {
-          day: minutes.circulatedUntil ? shortDate(minutes.circulatedUntil) : '',
+          until: minutes.circulatedUntil ? t('minutes.readUntil', { day: shortDate(minutes.circulatedUntil) }) : '',
         })
       : '';
   const sendOff = () =>
@@ -112,7 +113,7 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
               {t('minutes.draft')}
             </Button>
           ) : null}
-          {state === 'CIRCULATED' && minutes.byCirculation ? (
+          {state === 'CIRCULATED' && minutes.byCirculation && isRead(minutes) ? (
             <Button onClick={() => void certify(of).catch(toastError)}>{t('minutes.certify')}</Button>
           ) : null}
           {state === 'CERTIFIED' && !minutes.minutesId ? <Button onClick={sendOff}>{t('minutes.issue')}</Button> : null}
@@ -135,6 +136,11 @@ function Acts({ meetingId, minutes }: { meetingId: number; minutes: Minutes }) {
   );
 }
 
+/** The day until which it is read is over, or there is none. */
+function isRead({ circulatedUntil }: Minutes): boolean {
+  return !circulatedUntil || bangkokDay(new Date()) > circulatedUntil;
+}
+
 function ParagraphView({ paragraph, minutes }: { paragraph: Paragraph; minutes: Minutes }) {
   const { t } = useTranslation('meeting');
   const [form, setForm] = useState<'edit' | 'correct' | null>(null);
@@ -148,6 +154,7 @@ function ParagraphView({ paragraph, minutes }: { paragraph: Paragraph; minutes: 
         <h3 lang="th">{paragraph.text}</h3>
       ) : (
         <p lang="th" className={classes.said}>
+          {paragraph.kind === 'RESOLUTION' ? <strong>{t('paper.resolution')} </strong> : null}
           {paragraph.text}
         </p>
       )}

@@ -28,10 +28,10 @@ function Reply({ meetingId, mode, own }: { meetingId: number; mode: OpenedMeetin
     <section className="notice fields" data-tone={own.answer ? 'ok' : 'warn'} aria-label={t('reply.title')}>
       <strong>{own.answer ? t('reply.said', { answer: t(`answer.${own.answer}`) }) : t('reply.ask')}</strong>
       <div className="side-by-side">
-        {offered.map((answer) => (
+        {offered.map((answer, place) => (
           <Button
             key={answer}
-            variant={own.answer === null && answer !== 'NO' ? 'filled' : 'default'}
+            variant={own.answer === null && place === 0 ? 'filled' : 'default'}
             aria-pressed={own.answer === answer}
             onClick={() => reply(answer)}
           >

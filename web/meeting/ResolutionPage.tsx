@@ -23,6 +23,7 @@ export function ResolutionPage() {
   return (
     <RequestView
       requestId={requestId}
+      given
       back={{ to: `${paths.meetings}?view=resolutions`, label: t('tabs.resolutions') }}
       roleOf={(role) => (role === 'evidence' ? t('job.evidence') : undefined)}
       papers={{ attachAs: 'evidence', brings: job?.reports ?? false, hint: job?.reports ? t('job.evidenceHint') : undefined }}

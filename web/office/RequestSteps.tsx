@@ -26,7 +26,10 @@ export function RequestSteps({ opened: { request, steps } }: { opened: OpenedReq
             <span className={classes.dot}>{Icon ? <Icon size={15} aria-hidden /> : null}</span>
             <div className="words">
               <span className="medium">
-                {step.name} <span className="dim">{t(`view.step.${step.state}`)}</span>
+                {step.name}{' '}
+                <span className="dim">
+                  {t(step.state === 'WAITING' && step.role === 'CARRY' ? 'view.carrying' : `view.step.${step.state}`)}
+                </span>
               </span>
               <span>
                 {step.actor && step.principal

@@ -43,6 +43,8 @@ interface Props {
   without?: readonly RequestAct[];
   /** The module says by itself what is held for it, with what can be done about it. */
   ownTimes?: boolean;
+  /** It is work that was given to somebody: nobody asks for anything. */
+  given?: boolean;
 }
 
 /**
@@ -70,10 +72,12 @@ function Opened({
   reads = [],
   without = [],
   ownTimes = false,
+  given = false,
 }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
   const steps = line?.(opened) ?? [];
+  const words = given ? 'given' : 'view';
   const decides = may.some(({ act }) => act === 'approve' || act === 'pass');
   // who may withdraw it while it is his own to write
   const writes = (request.state === 'DRAFT' || request.state === 'SENT_BACK') && may.some(({ act }) => act === 'withdraw');
@@ -108,14 +112,14 @@ function Opened({
               <HintList hints={hints} />
             </section>
           ) : null}
-          <Facts opened={opened} withTimes={!ownTimes} />
+          <Facts opened={opened} withTimes={!ownTimes} words={words} />
           {children?.(opened)}
           <RequestFiles opened={opened} writes={writes} roleOf={roleOf} rules={papers} />
           <RequestTimeline opened={opened} />
         </div>
         <div className={`stack ${classes.side}`} data-lined={line ? true : undefined}>
-          <Now opened={opened} mine={decides} />
-          <Panel title={t('view.steps')}>
+          <Now opened={opened} mine={decides} words={words} />
+          <Panel title={t(`${words}.steps`)}>
             <RequestSteps opened={opened} />
           </Panel>
         </div>
@@ -139,11 +143,13 @@ function Opened({
 }
 
 /** Who has it now and until when: the first thing that anybody asks. */
-function Now({ opened: { request }, mine }: { opened: OpenedRequest; mine: boolean }) {
+type Words = 'given' | 'view';
+
+function Now({ opened: { request }, mine, words }: { opened: OpenedRequest; mine: boolean; words: Words }) {
   const { t } = useTranslation('requests');
   const late = request.due !== null && new Date(request.due) < new Date();
   return (
-    <Panel title={t(request.waitsFor ? 'view.now' : 'view.nowDone')}>
+    <Panel title={t(request.waitsFor ? `${words}.now` : 'view.nowDone')}>
       {request.waitsFor ? (
         <div className="fields">
           <span className={`marked ${classes.holder}`}>
@@ -164,12 +170,12 @@ function Now({ opened: { request }, mine }: { opened: OpenedRequest; mine: boole
   );
 }
 
-function Facts({ opened: { request, facts, uses }, withTimes }: { opened: OpenedRequest; withTimes: boolean }) {
+function Facts({ opened: { request, facts, uses }, withTimes, words }: { opened: OpenedRequest; withTimes: boolean; words: Words }) {
   const { t } = useTranslation('requests');
   return (
-    <Panel title={t('view.facts')}>
+    <Panel title={t(`${words}.facts`)}>
       <FactList
-        label={t('view.facts')}
+        label={t(`${words}.facts`)}
         facts={[
           ...facts.map(
             ({ label, value }) =>
@@ -180,9 +186,9 @@ function Facts({ opened: { request, facts, uses }, withTimes }: { opened: Opened
                 </span>,
               ] as const,
           ),
-          [t('view.applicant'), [request.applicant, request.position, request.unit].filter(Boolean).join(' · ')],
+          [t(`${words}.applicant`), [request.applicant, request.position, request.unit].filter(Boolean).join(' · ')],
           [t('view.filedBy'), request.filedBy === request.applicant ? '' : request.filedBy],
-          [t('view.sentAt'), request.submittedAt ? shortDateTime(request.submittedAt) : ''],
+          [t(`${words}.sentAt`), request.submittedAt ? shortDateTime(request.submittedAt) : ''],
         ]}
       />
       {withTimes && uses.length > 0 ? (

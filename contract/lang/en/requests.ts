@@ -105,6 +105,7 @@ export const requests: SameKeys<typeof th> = {
     CARRY: 'Carry out',
     OPEN: 'Open',
   },
+  given: { now: 'It lies with', facts: 'What is to be done', steps: 'Steps', applicant: 'Given by', sentAt: 'Given at' },
   view: {
     now: 'It lies with',
     nowDone: 'State of the request',
@@ -115,6 +116,7 @@ export const requests: SameKeys<typeof th> = {
     steps: 'Steps',
     noSteps: 'Not on its way yet',
     nobodyDecides: 'Stands as soon as it is sent: nobody has to decide',
+    carrying: 'Being done',
     step: { COMING: 'Later', WAITING: 'Now', DONE: 'Done', SENT_BACK: 'Sent back', SKIPPED: 'Skipped', LAPSED: 'Time passed' },
     insteadOf: '{{actor}}, acting for {{principal}}',
     timeline: 'History',

@@ -105,6 +105,14 @@ export const requests = {
     CARRY: 'ดำเนินการ',
     OPEN: 'เปิด',
   },
+  /** งานที่มอบให้ ไม่ใช่คำขอ */
+  given: {
+    now: 'งานนี้อยู่ที่',
+    facts: 'รายละเอียดงาน',
+    steps: 'ขั้นตอนการดำเนินงาน',
+    applicant: 'ผู้มอบงาน',
+    sentAt: 'มอบเมื่อ',
+  },
   view: {
     now: 'คำขอนี้อยู่ที่',
     nowDone: 'สถานะของคำขอ',
@@ -115,6 +123,7 @@ export const requests = {
     steps: 'ขั้นตอนการพิจารณา',
     noSteps: 'ยังไม่เริ่มพิจารณา',
     nobodyDecides: 'มีผลทันทีที่ส่ง ไม่ต้องมีผู้พิจารณา',
+    carrying: 'กำลังดำเนินการ',
     step: { COMING: 'ยังไม่ถึง', WAITING: 'กำลังพิจารณา', DONE: 'เรียบร้อย', SENT_BACK: 'ส่งคืน', SKIPPED: 'ข้าม', LAPSED: 'เลยเวลา' },
     insteadOf: '{{actor}} ปฏิบัติราชการแทน {{principal}}',
     timeline: 'ประวัติ',

@@ -67,8 +67,8 @@ export type MeetingRow = Omit<
   'body' | 'number' | 'me' | 'seats' | 'mySeats' | 'keeps' | 'presides' | 'guest' | 'guestItems' | 'events' | 'news'
 > & {
   body: Body;
-  substituted: number[];
-  invited: { itemId: number | null }[];
+  substitutes: { seatId: number; personId: number }[];
+  guests: { itemId: number | null; personId: number }[];
 };
 
 /**
@@ -103,29 +103,16 @@ export async function lookAtMeeting(ctx: Ctx, meetingId: number): Promise<Meetin
   return meeting;
 }
 
-/** The same where many look at once: its seats come with what is read once for all of them. */
-export async function lookTogether<Shared extends { seats: Seat[] }>(
-  ctx: Ctx,
-  meetingId: number,
-  share: (row: MeetingRow) => Promise<Shared>,
-): Promise<{ meeting: MeetingInHand; shared: Shared }> {
-  const me = rightsNow(ctx.me);
-  const row = await readRow(ctx, meetingId, sql``, me);
-  const shared = await share(row);
-  const meeting = inHand(row, shared.seats, me);
+/** The same of what was read for many. */
+export function lookAs(ctx: Ctx, row: MeetingRow, seats: Seat[]): MeetingInHand {
+  const meeting = inHand(row, seats, rightsNow(ctx.me));
   if (!concerns(meeting)) throw notFound();
-  return { meeting, shared };
+  return meeting;
 }
 
 /** For the wall of its room, which has no session: as somebody who looks on. */
-export async function wallOf<Shared extends { seats: Seat[] }>(
-  ctx: Ctx,
-  meetingId: number,
-  share: (row: MeetingRow) => Promise<Shared>,
-): Promise<{ meeting: MeetingInHand; shared: Shared }> {
-  const row = await readRow(ctx, meetingId, sql``, systemActor);
-  const shared = await share(row);
-  return { meeting: { ...inHand(row, shared.seats, systemActor), guest: true }, shared };
+export function wallOf(row: MeetingRow, seats: Seat[]): MeetingInHand {
+  return { ...inHand(row, seats, systemActor), guest: true };
 }
 
 export async function meetingOfItem(ctx: Ctx, itemId: number): Promise<number> {
@@ -140,19 +127,22 @@ function concerns({ keeps, mySeats, guest, me, secrecy }: MeetingInHand): boolea
 }
 
 async function read(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: Me = rightsNow(ctx.me)): Promise<MeetingInHand> {
-  const row = await readRow(ctx, meetingId, lock, me);
+  const row = await readRow(ctx, meetingId, lock);
   return inHand(row, await seatsOf(ctx, row.bodyId, bangkokDay(row.from)), me);
 }
 
-async function readRow(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, me: Me): Promise<MeetingRow> {
+/** The meeting as it is to everybody. */
+export async function readRow(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown> = sql``): Promise<MeetingRow> {
   const { rows } = await sql<MeetingRow>`
     select m.id, m.body_id as "bodyId", json_build_object(${bodyColumns}) as body, m.n, m.be_year as "beYear", m.entry_id as "entryId", m.kind, m.resumed_of as "resumedOf",
       m.with_clause as "withClause", m.state, m.paused, m.from_at as "from", m.until_at as until, m.place, m.link, m.mode, m.secrecy, m.closes_on::text as "closesOn",
       m.invited_at as "invitedAt", m.opened_at as "openedAt", m.presiding_seat as "presidingSeat", m.current_item as "currentItem", m.certified_at as "certifiedAt",
       m.circulated_until::text as "circulatedUntil", m.minutes_hash as "minutesHash", m.minutes_id as "minutesId", m.room_request_id as "roomRequestId",
       m.version, m.event_seq as "eventSeq", m.event_hash as "eventHash", issue_clock() as at,
-      coalesce((select json_agg(r.seat_id) from meeting_reply r where r.meeting_id = m.id and r.answer = 'SUBSTITUTE' and r.substitute_id = ${me.personId}), '[]') as substituted,
-      coalesce((select json_agg(json_build_object('itemId', g.item_id)) from meeting_guest g where g.meeting_id = m.id and g.person_id = ${me.personId}), '[]') as invited
+      coalesce((select json_agg(json_build_object('seatId', r.seat_id, 'personId', r.substitute_id)) from meeting_reply r where r.meeting_id = m.id and r.answer = 'SUBSTITUTE'
+        and r.substitute_id is not null), '[]') as substitutes,
+      coalesce((select json_agg(json_build_object('itemId', g.item_id, 'personId', g.person_id)) from meeting_guest g where g.meeting_id = m.id
+        and g.person_id is not null), '[]') as guests
     from meeting m join meeting_body b on b.id = m.body_id where m.id = ${meetingId} ${lock}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw notFound();
@@ -160,7 +150,9 @@ async function readRow(ctx: Ctx, meetingId: number, lock: RawBuilder<unknown>, m
 }
 
 function inHand(row: MeetingRow, seats: Seat[], me: Me): MeetingInHand {
-  const { substituted, invited, ...facts } = row;
+  const { substitutes, guests, ...facts } = row;
+  const invited = guests.filter(({ personId }) => personId === me.personId);
+  const substituted = substitutes.filter(({ personId }) => personId === me.personId).map(({ seatId }) => seatId);
   const mySeats = seats.filter((seat) => seat.sitters.includes(me.personId) || substituted.includes(seat.id)).map(({ id }) => id);
   const chair = row.presidingSeat ?? seats.find((seat) => seat.role === 'CHAIR')?.id ?? null;
   return {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/meeting/sitting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { shownItems } from '../item-rows.ts';
-import { lookTogether, type MeetingInHand } from '../machine/meeting-in-hand.ts';
+import { lookAs, type MeetingInHand } from '../machine/meeting-in-hand.ts';
 import { type SharedBoard, sharedBoard } from './shared-board.ts';
 import { shownVotes } from './vote-rows.ts';
 
@@ -12,8 +11,9 @@ type Person = Board['people'][number];
 
 /** The meeting this minute: for its secretary, who presides, and each member; each sees of it what is his. */
 export async function board(ctx: Ctx, { meetingId }: Taken<typeof calls.board>): Promise<Board> {
-  const { meeting, shared } = await lookTogether(ctx, meetingId, (row) => sharedBoard(ctx, row));
-  const notes = await ownNotes(ctx, meetingId);
+  const { row, notes, shared } = await sharedBoard(ctx, meetingId);
+  const meeting = lookAs(ctx, row, shared.seats);
+  const own = notes.filter(({ personId }) => personId === ctx.me.personId);
   const items = shownItems(meeting, shared.items);
   const runs = meeting.keeps || meeting.presides;
   const seen = items.map((one) => one.id);
@@ -26,7 +26,7 @@ export async function board(ctx: Ctx, { meetingId }: Taken<typeof calls.board>):
     items: items.map((one) => ({
       ...one,
       recusedMe: one.recused.some((seat) => meeting.mySeats.includes(seat)),
-      privateNote: notes.get(one.id) ?? '',
+      privateNote: own.find(({ itemId }) => itemId === one.id)?.text ?? '',
     })),
     quorum: shared.quorum,
     people: peopleOf(meeting, shared),
@@ -37,13 +37,6 @@ export async function board(ctx: Ctx, { meetingId }: Taken<typeof calls.board>):
     log: runs ? shared.log : [],
     at: new Date().toISOString(),
   };
-}
-
-/** His own words beside items. */
-async function ownNotes(ctx: Ctx, meetingId: number): Promise<Map<number, string>> {
-  const { rows } = await sql<{ itemId: number; text: string }>`select t.item_id as "itemId", t.text from meeting_private_note t
-    join meeting_item i on i.id = t.item_id where i.meeting_id = ${meetingId} and t.person_id = ${ctx.me.personId}`.execute(ctx.db);
-  return new Map(rows.map(({ itemId, text }) => [itemId, text]));
 }
 
 /** What he is in it, and what he said to the invitation. */

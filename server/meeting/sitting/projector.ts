@@ -4,14 +4,15 @@ import type * as calls from '../../../contract/meeting/sitting.ts';
 import type { Projected } from '../../../contract/meeting/sitting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type ItemFacts, shownItems } from '../item-rows.ts';
-import { lookTogether, type MeetingInHand, wallOf } from '../machine/meeting-in-hand.ts';
+import { lookAs, type MeetingInHand, wallOf } from '../machine/meeting-in-hand.ts';
 import { countChoices } from '../quorum.ts';
 import { type SharedBoard, sharedBoard } from './shared-board.ts';
 import { castOf } from './vote-rows.ts';
 
 /** For who is signed in. */
 export async function projector(ctx: Ctx, { meetingId }: Taken<typeof calls.projector>): Promise<Given<typeof calls.projector>> {
-  return project(await lookTogether(ctx, meetingId, (row) => sharedBoard(ctx, row)));
+  const { row, shared } = await sharedBoard(ctx, meetingId);
+  return project(lookAs(ctx, row, shared.seats), shared);
 }
 
 /** On the display of its room, while it meets: the engine asks by the booking that stands there now. */
@@ -19,11 +20,13 @@ export async function stageOf(ctx: Ctx, requestId: number): Promise<Projected | 
   const { rows } = await sql<{
     id: number;
   }>`select id from meeting where room_request_id = ${requestId} and state = 'OPEN' order by id desc limit 1`.execute(ctx.db);
-  return rows[0] ? project(await wallOf(ctx, rows[0].id, (row) => sharedBoard(ctx, row))) : null;
+  if (!rows[0]) return null;
+  const { row, shared } = await sharedBoard(ctx, rows[0].id);
+  return project(wallOf(row, shared.seats), shared);
 }
 
 /** No names, and nothing of a secret vote before it is closed. */
-function project({ meeting, shared }: { meeting: MeetingInHand; shared: SharedBoard }): Projected {
+function project(meeting: MeetingInHand, shared: SharedBoard): Projected {
   const all = shownItems(meeting, shared.items);
   const current = all.find(({ id }) => id === meeting.currentItem) ?? null;
   const vote = shared.votes.filter((one) => one.itemId === current?.id).at(-1);

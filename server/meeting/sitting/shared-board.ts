@@ -11,7 +11,7 @@ import { fill } from '../../http/words.ts';
 import type { Office } from '../../office.ts';
 import { type ItemFacts, readItems } from '../item-rows.ts';
 import { meetingFacts, meetingJoins } from '../lists.ts';
-import type { MeetingRow } from '../machine/meeting-in-hand.ts';
+import { type MeetingRow, readRow } from '../machine/meeting-in-hand.ts';
 import type { Quorum } from '../quorum.ts';
 import { type Seat, seatsOf } from '../who.ts';
 import { type Here, hereNow, quorumNow } from './quorum-now.ts';
@@ -43,29 +43,77 @@ export interface Said {
   left: boolean;
 }
 
-interface Kept {
-  seq: number;
-  until: number;
-  reading: Promise<SharedBoard>;
+/** What is asked for anew each time: how far the meeting is, and what persons wrote for themselves beside its items. */
+interface Fresh {
+  row: MeetingRow;
+  notes: { personId: number; itemId: number; text: string }[];
 }
 
-const boards = new WeakMap<Office, Map<string, Kept>>();
+/** Of one meeting. */
+interface Desk {
+  until: number;
+  /** The reading that is under way, and the one that begins after it for who asked meanwhile. */
+  now: Promise<Fresh> | null;
+  next: Promise<Fresh> | null;
+  /** By language; as it was after the event of that number, or later. */
+  boards: Map<string, { seq: number; until: number; reading: Promise<SharedBoard> }>;
+}
+
+const desks = new WeakMap<Office, Map<number, Desk>>();
 
 /**
- * After each act everybody's screen asks at once. Who asks first reads it for all who ask after the same event in the same language; what
- * changes without an event (a paper whose hour has come) is read anew after a moment.
+ * After each act everybody's screen asks at once. How far the meeting is, is read for all who asked before the reading began; the rest by the first
+ * who asks after an event, for all of his language. What changes without an event (a paper whose hour has come) is read anew after a moment.
  */
-export function sharedBoard(ctx: Ctx, row: MeetingRow): Promise<SharedBoard> {
-  const kept = boards.get(ctx.office) ?? new Map<string, Kept>();
-  boards.set(ctx.office, kept);
+export async function sharedBoard(ctx: Ctx, meetingId: number): Promise<Fresh & { shared: SharedBoard }> {
+  const desk = deskOf(ctx, meetingId);
+  const fresh = await freshOf(desk, () => readFresh(ctx, meetingId));
+  return { ...fresh, shared: await boardOf(ctx, desk, fresh.row) };
+}
+
+function deskOf({ office }: Ctx, meetingId: number): Desk {
+  const all = desks.get(office) ?? new Map<number, Desk>();
+  desks.set(office, all);
   const now = performance.now();
-  for (const [key, { until }] of kept) if (until < now) kept.delete(key);
-  const key = `${row.id} ${ctx.request.language ?? ''}`;
-  const known = kept.get(key);
-  if (known && known.seq >= row.eventSeq) return known.reading;
+  for (const [id, one] of all) if (one.until < now && !one.now) all.delete(id);
+  const desk = all.get(meetingId) ?? { until: 0, now: null, next: null, boards: new Map() };
+  desk.until = now + serverTimes.boardKept;
+  all.set(meetingId, desk);
+  return desk;
+}
+
+/** Never one that began before it was asked for: it might not know the act that was told of. */
+function freshOf(desk: Desk, read: () => Promise<Fresh>): Promise<Fresh> {
+  const begin = (): Promise<Fresh> => {
+    desk.next = null;
+    const now = read().finally(() => {
+      if (desk.now === now) desk.now = null;
+    });
+    desk.now = now;
+    return now;
+  };
+  if (!desk.now) return begin();
+  desk.next ??= desk.now.then(begin, begin);
+  return desk.next;
+}
+
+async function readFresh(ctx: Ctx, meetingId: number): Promise<Fresh> {
+  const [row, { rows: notes }] = await Promise.all([
+    readRow(ctx, meetingId),
+    sql<Fresh['notes'][number]>`select t.person_id as "personId", t.item_id as "itemId", t.text from meeting_private_note t
+      join meeting_item i on i.id = t.item_id where i.meeting_id = ${meetingId}`.execute(ctx.db),
+  ]);
+  return { row, notes };
+}
+
+function boardOf(ctx: Ctx, { boards }: Desk, row: MeetingRow): Promise<SharedBoard> {
+  const language = ctx.request.language ?? '';
+  const known = boards.get(language);
+  const now = performance.now();
+  if (known && known.seq >= row.eventSeq && known.until > now) return known.reading;
   const reading = readBoard(ctx, row);
-  kept.set(key, { seq: row.eventSeq, until: now + serverTimes.boardKept, reading });
-  reading.catch(() => kept.get(key)?.reading === reading && kept.delete(key));
+  boards.set(language, { seq: row.eventSeq, until: now + serverTimes.boardKept, reading });
+  reading.catch(() => boards.get(language)?.reading === reading && boards.delete(language));
   return reading;
 }
 
