@@ -5,12 +5,15 @@ import { clockOf } from '../../notify/events/alarms.ts';
 import { daysOf } from '../../time/day-status.ts';
 import { monthOf, moved, spanOf } from '../../time/months.ts';
 import { insertAll } from './insert-all.ts';
+import { seedPastWfh } from './wfh-past.ts';
 
 /**
  * Two months of coming and going of the demo's people and of this one so far: the first is closed, the one before this waits for its time keepers. The
  * same in every demo of the same day: who is late when is read from who and when.
  */
-export async function seedTime({ office, db, world, now }: Demo): Promise<void> {
+export async function seedTime(demo: Demo): Promise<void> {
+  await seedPastWfh(demo);
+  const { office, db, world, now } = demo;
   const today = bangkokDay(now);
   const last = spanOf(monthOf(moved(spanOf(monthOf(today)).from, -1)));
   const first = spanOf(monthOf(moved(last.from, -1)));
