@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs } from './officers.ts';
+import { type Call, enterAs, readAs } from './officers.ts';
 
 /** What stands around every screen, in Thai and in English, from a wide screen to a phone. */
 
@@ -40,15 +40,6 @@ const added = [
   { MENU_ID: 9002, MENU_ACTION: 'room', MENU_NAME: 'จองห้อง', MENU_NAME_ENG: 'rooms' },
   { MENU_ID: 9003, MENU_ACTION: 'sarabun', MENU_NAME: 'ระบบสารบรรณ', MENU_NAME_ENG: 'sarabun' },
   { MENU_ID: 9004, MENU_ACTION: 'manualVideo', MENU_NAME: 'วีดิทัศน์', MENU_NAME_ENG: 'videos' },
-  {
-    MENU_ID: 3109,
-    MENU_ACTION: 'archiveDocument',
-    MENU_NAME: 'คลังเอกสาร',
-    MENU_NAME_ENG: 'archive',
-    MENU_LINK: archive,
-    MENU_NEW_TAB: 1,
-    MENU_SSO: 1,
-  },
   // what is no https address leads nowhere, whatever it says
   { MENU_ID: 9005, MENU_ACTION: 'x', MENU_NAME: 'ลิงก์เสีย', MENU_NAME_ENG: 'bad link', MENU_LINK: 'javascript:alert(1)', MENU_SSO: 1 },
 ].map((item) => ({ MENU_TYPE: 'module', MENU_ICON: '', ...item }));
@@ -60,6 +51,16 @@ async function withMoreModules(page: Page): Promise<void> {
     const body = await reply.json();
     await route.fulfill({ response: reply, json: { ...body, items: [...body.items, ...added] } });
   });
+}
+
+/** Enters the address of the archive's own site, as the administrator's page saves it; '' takes it away again. */
+async function setArchiveSite(page: Page, admin: Call, link: string): Promise<void> {
+  const { apps } = await readAs(page, 'admin', '/settings/portal-apps');
+  const opened = await Promise.all(apps.map(({ id }: { id: number }) => readAs(page, 'admin', `/settings/portal-apps/${id}`)));
+  const menu = opened.flatMap(({ menus }) => menus).find(({ sso }) => sso);
+  const { id: menuId, version, appId, icon } = menu;
+  const values = { menuId, version, appId, icon, name: '', nameEn: '', link, newTab: 1, inHeader: 0, inModules: 1 };
+  expect(await admin('/settings/portal-menus', values)).toMatchObject({ status: 'success' });
 }
 
 const columnsOf = (page: Page, list: string) =>
@@ -77,7 +78,8 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
   await withMoreModules(page);
-  await enterAs(page, 'admin');
+  const admin = await enterAs(page, 'admin');
+  await setArchiveSite(page, admin, archive);
   await page.goto('portal');
   for (const language of ['th', 'en'] as const) {
     const say = words[language];
@@ -121,7 +123,7 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   // the archive learns who comes by a code that is made for it and opens nothing here, in a tab that cannot reach back
   await context.route('https://archive.example.go.th/**', (route) => route.fulfill({ contentType: 'text/html', body: 'archive' }));
   const opened = context.waitForEvent('page');
-  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'Archive' }).click();
+  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'Archived documents' }).click();
   const site = await opened;
   await site.waitForURL(/archive\.example/);
   const code = new URL(site.url()).searchParams.get('sso');
@@ -133,6 +135,12 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   expect((await request.post('api/verify', { headers: { authorization: `Bearer ${code}` } })).status()).toBe(401);
   expect(await site.evaluate(() => window.opener)).toBeNull();
   await site.close();
+  // for that site alone, and once
+  const redeem = async (audience: string) => (await request.post('api/archive/site-code/redeem', { data: { code, audience } })).json();
+  expect(await redeem('https://elsewhere.example.go.th')).toMatchObject({ status: 'error', code: 'archive_code_bad' });
+  expect(await redeem('https://archive.example.go.th')).toMatchObject({ status: 'success', person: { username: 'admin' } });
+  expect(await redeem('https://archive.example.go.th')).toMatchObject({ code: 'archive_code_bad' });
+  await setArchiveSite(page, admin, '');
 
   // whole pages are loaded anew, route names go within the product; the logo leads to the portal
   const loads: string[] = [];

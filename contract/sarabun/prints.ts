@@ -12,5 +12,3 @@ export const printedReceiversMost = 500;
 export const printLetter = z.object({ documentId: id, what: z.enum(letterPrints), size: z._default(z.enum(envelopeSizes), 'C5') });
 /** GET /sarabun/books/:bookId/deliveries: สมุดส่งหนังสือ (form 16) of the book's unit and one day. */
 export const printDeliveries = z.object({ bookId: id, day });
-/** GET /sarabun/books/:bookId/destruction: บัญชีหนังสือขอทำลาย (form 25) of what the book may let go by the end of that year (พ.ศ.). */
-export const printDestruction = z.object({ bookId: id, year: id });

@@ -5,8 +5,6 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { canonical } from '../access/chain.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
-import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
@@ -83,11 +81,21 @@ export async function noteSent(
   mustStand(ctx, list, 'send');
   await mustBeIssued(ctx, 'LETTER', list.letterId);
   const today = await todayOf(ctx);
+  if (sentOn < (await issuedOn(ctx, list.letterId))) throw badField('sentOn', 'archive_sent_early');
   if (receivedOn < sentOn) throw badField('receivedOn', 'ends_before_start');
   if (receivedOn > today) throw badField('receivedOn', 'archive_future');
   await moveList(ctx, list, 'send', { set: sql`sent_on = ${sentOn}, received_on = ${receivedOn}` });
   const { archivesDays } = await rulesNow(ctx);
   return { version: list.version, agreedFrom: agreedFrom(receivedOn, archivesDays) };
+}
+
+/** The day on which the letter took its number: sixty days are not dated back. */
+async function issuedOn({ db }: Ctx, letterId: number | null): Promise<string> {
+  const { rows } = await sql<{
+    day: string | null;
+  }>`select max((e.issued_at at time zone 'Asia/Bangkok')::date)::text as day from register_entry e
+    where e.document_id = ${letterId} and e.void_at is null`.execute(db);
+  return rows[0]?.day ?? '';
 }
 
 /** The day after their last one: silence is agreement from then on (regulation 69). */
@@ -145,11 +153,7 @@ async function approve(ctx: Ctx, list: ListInHand, act: 'answer' | 'silence', on
     where i.batch_id = ${list.id} and i.state = 'DESTROY' order by s.document_id for update of i, s`.execute(ctx.db);
   for (const line of rows) {
     if (line.cases.length > 0) {
-      await strikeLine(
-        ctx,
-        { ...line, listId: list.id },
-        { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) },
-      );
+      await strikeLine(ctx, { ...line, listId: list.id }, { state: 'HELD', words: line.cases.join(', ') });
       continue;
     }
     await onLetterOfTheOffice(ctx, { documentId: line.documentId }, (letter) =>

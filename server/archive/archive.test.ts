@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { normalizeThai } from '../../contract/rules/thai.ts';
 import { openDesk, prove } from '../test/desk.ts';
 import { done, type Registered, refused } from '../test/letters.ts';
+import { textsOf } from '../test/pdf-text.ts';
 import { openStore, type StoreStage } from '../test/store.ts';
 import { agreeBySilence } from './agree.ts';
 import { destroyLists } from './destroy.ts';
@@ -36,6 +38,14 @@ const linesOf = async (listId: number) =>
     item: { id: number; documentId: number };
     dissent: boolean;
   }[];
+
+/** What the product says of a list to who reads English: of its lines and of what happened. */
+async function inEnglish(listId: number): Promise<string> {
+  const headers = { authorization: `Bearer ${stage.registrar.token}`, 'accept-language': 'en' };
+  const { list, lines, events } = (await desk.app.inject({ url: `/api/archive/lists/${listId}`, headers })).json();
+  return JSON.stringify([list.name, lines.map(({ words }: { words: string }) => words), events]);
+}
+const thaiSaid = /ระงับ|ยืม|ตรวจซ้ำ|คณะกรรมการ|บัญชี|คำสั่ง|รายงาน|หนังสือ/;
 
 /** Judged to be destroyed, reported, approved, sent, and agreed to by silence. */
 async function agreed(listId: number, said: Parameters<StoreStage['judged']>[1] = () => [['D'], ['D'], ['D']], received = '2027-03-16') {
@@ -193,6 +203,9 @@ it('[archive 8] without an answer the National Archives agree on the day after t
   await stage.issued(listId, 'LETTER');
   await stage.clock.move('2027-03-17T05:00:00Z');
   const sent = (await stage.list(stage.registrar, listId)).list.version;
+  // a list is not sent before its letter has its number: their sixty days can't be dated back
+  const early = { version: sent, sentOn: '2027-01-10', receivedOn: '2027-01-10' };
+  expect(refused(await stage.registrar.post(`/archive/lists/${listId}/sent`, early), 'archive_sent_early').field).toBe('sentOn');
   // list received 16 มี.ค. 2570: agreed from 16 พ.ค.
   expect(
     done(await stage.registrar.post(`/archive/lists/${listId}/sent`, { version: sent, sentOn: '2027-03-10', receivedOn: '2027-03-16' })),
@@ -259,7 +272,11 @@ it('[archive 6, 10] a hold an hour before: the others are destroyed and the cert
     'HELD',
     ...Array(5).fill('DESTROYED'),
   ]);
-  expect(after[4].words).toContain('ปปช 5/2570');
+  expect(after[4].words).toBe('ระงับ: ปปช 5/2570');
+  // what persons wrote stays as it is, all else is in the reader's language
+  const english = await inEnglish(listId);
+  expect(english).toContain('Held: ปปช 5/2570');
+  expect(english).not.toMatch(thaiSaid);
   expect((await registrar.get(`/archive/lists/${listId}/papers/certificate`)).headers['content-type']).toBe('application/pdf');
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from archive_batch where certificate_no is not null`.execute(
     desk.office.db,
@@ -294,6 +311,7 @@ it('[archive 9] a letter that is lent waits with its line, and goes along when i
   expect(made).toMatchObject({ lines: 2, lent: 1 });
   const line = (await linesOf(made.listId)).find(({ item }) => item.id === first);
   expect(line).toMatchObject({ state: 'LENT', words: 'อยู่ระหว่างยืม ถึง 20 เม.ย. 2570' });
+  expect(await inEnglish(made.listId)).not.toMatch(thaiSaid);
   await stage.clock.move('2027-04-21T03:00:00Z');
   await remindLoans(desk.office);
   const told = await sql<{
@@ -407,6 +425,10 @@ it('silence is agreement, and the papers and figures of the store are made', asy
     `/archive/lists/${silent}/papers/list`,
   ];
   for (const path of papers) expect((await keeper.get(path)).headers['content-type'], path).toBe('application/pdf');
+  // list 25 is what the committee has on paper (regulation 66)
+  const pages = await textsOf(new Uint8Array((await registrar.get(`/archive/lists/${silent}/papers/list`)).body as Buffer));
+  const printed = normalizeThai(pages.join('').replace(/\s/g, ''));
+  for (const words of ['บัญชีหนังสือขอทำลาย', 'ประจำปีพ.ศ.๒๕๗๐', 'ประธานกรรมการ']) expect(printed).toContain(normalizeThai(words));
   const report = done(await registrar.get('/archive/report', { from: '2027-01-01', until: '2028-12-31' }));
   expect(report.tables.map(({ name }: { name: string }) => name)).toEqual(['space', 'ahead', 'held', 'overdue']);
 });

@@ -1,18 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { subscribe } from '../../contract/live.ts';
 import { sealOnce } from '../access/seal.ts';
 import { openDatabase } from '../db/pool.ts';
 import { openLog } from '../http/log.ts';
 import { checkFixity } from '../notify/events/check-fixity.ts';
 import { checkAll } from '../sarabun/integrity/record-parts.ts';
 import { keepWordsOnce } from '../sarabun/search/keep-words.ts';
+import { compiled } from '../test/compiled.ts';
 import { type Desk, openDesk, prove } from '../test/desk.ts';
 import { done, open, postOf, refused, register, upload } from '../test/letters.ts';
 import { codeOf, submitted } from '../test/own-letter.ts';
+import { startProcess } from '../test/process.ts';
 import { openStore, type StoreStage } from '../test/store.ts';
 import { destroyLists } from './destroy.ts';
 
@@ -39,6 +46,7 @@ let stage: StoreStage;
 const logged: string[] = [];
 const letters: number[] = [];
 const hashes: string[] = [];
+const heard: string[] = [];
 let code = '';
 let listId = 0;
 
@@ -66,13 +74,14 @@ it('before it is destroyed every one of the words stands somewhere, and the chai
   expect(await findings(db)).toEqual([]);
 });
 
-it('destroyed by two, its words are in no table, index, file, picture or log; the register, its numbers, chains and the reading of files hold', async () => {
+it('destroyed by two, its process killed and cut off by a fault on the way, its words are in no table, index, file, picture, log or packet; the register, its numbers, chains and the reading of files hold', async () => {
   await destroy();
   while (await keepWordsOnce(desk.office));
   expect(await holding(words)).toEqual([]);
   for (const word of words) expect(filesWith(word), word).toEqual([]);
   const log = logged.join('');
   for (const word of words) expect(log.includes(word) || log.includes(encodeURIComponent(word)), word).toBe(false);
+  expect(heard.filter((packet) => words.some((word) => packet.includes(word)))).toEqual([]);
   for (const hash of hashes) expect(await desk.office.files.stat(hash), hash).toBeNull();
   await sealOnce(desk.office.separateDb);
   expect(await findings(desk.office.db)).toEqual([]);
@@ -88,7 +97,7 @@ it('destroyed by two, its words are in no table, index, file, picture or log; th
     expect(destroyed).toMatchObject({ certificate: '1/2570', list: 'บัญชีหนังสือขอทำลาย ประจำปี 2569 ฉบับที่ 1' });
     expect(item.state).toBe('DESTROYED');
   }
-});
+}, 180_000);
 
 it('what another letter has of the same bytes stays with that', async () => {
   const { rows } = await sql<{
@@ -151,6 +160,36 @@ it('who asks with the code of its paper hears that it was destroyed', async () =
   expect(done(reply)).toMatchObject({ state: 'VOID', reason: 'DESTROYED', number: null });
 });
 
+it('a copy of database and files, as a backup takes them, has nothing of it, and verify-audit finds it whole', async () => {
+  const { clone, office } = desk;
+  const { dataDir } = office.config;
+  // the database server copies only what nobody uses
+  await stage.clock.close();
+  const admin = new pg.Client({ connectionString: clone.adminUrl.replace(clone.name, 'postgres') });
+  await admin.connect();
+  const name = `${clone.name}_backup`;
+  const copied = (url: string) => url.replace(clone.name, name);
+  const home = mkdtempSync(join(tmpdir(), 'eoffice-backup-'));
+  try {
+    await admin.query(`alter database ${clone.name} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [clone.name]);
+    await admin.query(`create database ${name} template ${clone.name} owner office_owner strategy file_copy`);
+    await admin.query(`alter database ${clone.name} allow_connections true`);
+    cpSync(dataDir, home, { recursive: true });
+    for (const word of words) expect(filesWith(word, home), word).toEqual([]);
+    expect(await holding(words, copied(clone.ownerUrl))).toEqual([]);
+    const env = { PATH: process.env.PATH, ...compiled, DATA_DIR: home, DATABASE_URL: copied(clone.appUrl) };
+    const verified = spawnSync(process.execPath, [join(import.meta.dirname, '../verify-audit.ts')], { env, encoding: 'utf8' });
+    expect(verified.stdout + verified.stderr).toMatch(/events: \d+ rows, the chain holds\n[\s\S]*letters: \d+ rows, as their events say/);
+    expect(verified.status).toBe(0);
+  } finally {
+    await admin.query(`alter database ${clone.name} allow_connections true`);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    rmSync(home, { recursive: true, force: true });
+  }
+}, 60_000);
+
 const findings = async (db: Desk['office']['db']) => {
   const all = [];
   for await (const part of checkAll(db, desk.office.config.secrets.master))
@@ -158,14 +197,81 @@ const findings = async (db: Desk['office']['db']) => {
   return all;
 };
 
+/** Cut off twice, between letters by the end of its process and between rows and bytes by a fault; taken up again each time. */
 async function destroy() {
-  const confirm = async (who: (typeof stage.executors)[number]) => {
-    await prove(who, 'destruction');
-    return who.post(`/archive/lists/${listId}/confirm`);
+  const owner = new pg.Client({ connectionString: desk.clone.ownerUrl, options: `-c search_path=${desk.office.config.schema}` });
+  await owner.connect();
+  const stop = async (table: string, when: string, does: string) => {
+    await owner.query(`create or replace function cut_off() returns trigger language plpgsql as $$ begin ${does}; return new; end $$;
+      create trigger cut_off before update on ${table} for each row when (${when}) execute function cut_off()`);
   };
-  for (const who of stage.executors) done(await confirm(who));
-  await destroyLists(desk.office);
-  await expect.poll(async () => (await stage.list(stage.registrar, listId)).list.state, { timeout: 20_000 }).toBe('DONE');
+  try {
+    await stop('archive_batch_item', "new.state = 'DESTROYED' and new.n = 3", `perform pg_advisory_xact_lock(${cutKey})`);
+    await owner.query(`select pg_advisory_lock(${cutKey})`);
+    await killedAt(owner);
+    await owner.query(`select pg_advisory_unlock(${cutKey}); drop trigger cut_off on archive_batch_item`);
+    const { list, lines } = await stage.list(stage.registrar, listId);
+    expect(list).toMatchObject({ state: 'EXECUTING', certificate: '1/2570', doneAt: null });
+    // what its transaction had begun with the third is undone as a whole
+    expect(lines.slice(0, 3).map(({ state }: { state: string }) => state)).toEqual(['DESTROYED', 'DESTROYED', 'DESTROY']);
+    expect(await holding([canaries.body])).not.toEqual([]);
+    await stop('archive_erasure', 'true', `raise exception 'cut off'`);
+    await destroyLists(desk.office);
+    const cut = await stage.list(stage.registrar, listId);
+    expect(cut.list).toMatchObject({ state: 'EXECUTING', doneAt: null });
+    expect(cut.lines.every(({ state }: { state: string }) => state === 'DESTROYED')).toBe(true);
+    // its bytes are gone, the note that they are is not
+    const { rows } = await owner.query<{ hash: string }>('select hash from archive_erasure where done_at is null order by id');
+    expect(cut.list.filesLeft).toBe(rows.length);
+    expect(await desk.office.files.stat(rows[0]?.hash as string)).toBeNull();
+    await owner.query('drop trigger cut_off on archive_erasure; drop function cut_off');
+    await destroyLists(desk.office);
+    await expect.poll(async () => (await stage.list(stage.registrar, listId)).list.state, { timeout: 20_000 }).toBe('DONE');
+  } finally {
+    await owner.end();
+  }
+}
+const cutKey = 880_070;
+
+/** A server of its own does it, with the two at their browsers and all others listening, and is killed in the midst of the third letter. */
+async function killedAt(owner: pg.Client): Promise<void> {
+  const { dataDir } = desk.office.config;
+  for (const who of stage.executors) await prove(who, 'destruction');
+  const office = await startProcess(desk.clone, { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'trace' });
+  const { registrar, director, chair, members, executors } = stage;
+  const sockets = await Promise.all([registrar, director, chair, ...members, ...executors].map(({ token }) => hear(office.address, token)));
+  const [first, second] = executors.map(
+    ({ token }) =>
+      () =>
+        fetch(`${office.address}/api/archive/lists/${listId}/confirm`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+          body: '{}',
+        }).catch(() => null),
+  ) as [() => Promise<Response | null>, () => Promise<Response | null>];
+  expect(await (await first())?.json()).toMatchObject({ status: 'success', confirmed: 1 });
+  const answered = second();
+  const waits = `select 1 from pg_locks where locktype = 'advisory' and objid = ${cutKey} and not granted`;
+  await expect.poll(async () => (await owner.query(waits)).rows.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => heard.some((one) => one.includes('archive_waits'))).toBe(true);
+  office.process.kill('SIGKILL');
+  await Promise.all([office.ended, answered]);
+  for (const socket of sockets) socket.disconnect();
+  logged.push(office.output());
+}
+
+/** All that comes over the connection of this session, from the first event that is kept on. */
+async function hear(address: string, token: string): Promise<Socket> {
+  const socket = io(address, { path: '/socket.io', auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
+  await new Promise<void>((resolve, fail) => {
+    socket.on('connect', () => {
+      socket.io.engine.on('packet', ({ data }) => heard.push(String(data)));
+      resolve();
+    });
+    socket.on('connect_error', fail);
+  });
+  socket.emit(subscribe, { lastSeen: 1 });
+  return socket;
 }
 
 /** An open letter from outside, a classed one and one of our own, through everything that takes words, until the National Archives agree. */
@@ -278,8 +384,8 @@ async function paper(content: string): Promise<Buffer> {
 }
 
 /** The tables of the agency and of the jobs that hold any of these. */
-async function holding(looked: readonly string[]): Promise<string[]> {
-  const owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
+async function holding(looked: readonly string[], url = desk.clone.ownerUrl): Promise<string[]> {
+  const owner = openDatabase(url, { schema: desk.office.config.schema, max: 1 });
   try {
     const { rows } = await sql<{ schema: string; name: string }>`select n.nspname as schema, c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'graphile_worker') order by 2`.execute(
@@ -299,8 +405,8 @@ async function holding(looked: readonly string[]): Promise<string[]> {
   }
 }
 
-function filesWith(word: string): string[] {
-  return readdirSync(join(desk.office.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+function filesWith(word: string, dataDir = desk.office.config.dataDir): string[] {
+  return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(word))
     .map((one) => one.name);
 }

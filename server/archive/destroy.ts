@@ -6,7 +6,6 @@ import { enqueueRound } from '../enqueue.ts';
 import { findHeldFiles, type HeldFiles } from '../files/store/held-files.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, forbidden } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
 import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
@@ -121,11 +120,7 @@ async function destroyNext(office: Office, listId: number): Promise<boolean> {
     if (!line) return false;
     const list = await findList(ctx, listId);
     if (line.cases.length > 0) {
-      await strikeLine(
-        ctx,
-        { ...line, listId },
-        { state: 'HELD', words: fill(textsIn(undefined, 'archive').heldFor, { case: line.cases.join(', ') }) },
-      );
+      await strikeLine(ctx, { ...line, listId }, { state: 'HELD', words: line.cases.join(', ') });
       return true;
     }
     if (line.documentState !== 75 || line.itemState !== 'APPROVED') {

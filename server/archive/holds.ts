@@ -67,8 +67,7 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
       where s.id = any(${input.items}::bigint[]) and ${inStore} returning document_id`.execute(ctx.db);
     if (kept.length !== new Set(input.items).size) throw badField('items', 'archive_item_gone');
   }
-  const words = fill(textsIn(undefined, 'archive').heldFor, { case: caseNo });
-  const struck = await strike(ctx, sql<boolean>`${holdId} in (select holds_of(d.id))`, { state: 'HELD', words });
+  const struck = await strike(ctx, sql<boolean>`${holdId} in (select holds_of(d.id))`, { state: 'HELD', words: caseNo });
   await audit(ctx, 'archive.hold', { subject: { type: 'archive_hold', id: holdId }, detail: { code: scope } });
   return { holdId, struck };
 }

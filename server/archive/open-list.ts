@@ -6,11 +6,11 @@ import { pageOf } from '../../contract/wire.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { type ErrorCode, forbidden, notFound, refuse } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
-import { personNamed } from '../http/named.ts';
+import { named, personNamed } from '../http/named.ts';
 import { messageOf } from '../http/render-errors.ts';
 import { agreedFrom } from './agree.ts';
 import { itemColumns, itemTables, toItem } from './items.ts';
+import { actWords, lineWords } from './line-words.ts';
 import { findList, type ListInHand, stepOf } from './list-machine.ts';
 import { listName } from './list-names.ts';
 import { headsAgency, keeps, manages, rulesNow } from './rules.ts';
@@ -35,7 +35,7 @@ const headColumns = (
   coalesce((select json_object_agg(x.state, x.count) from (select i.state, count(*)::int as count from archive_batch_item i where i.batch_id = b.id group by 1) x), '{}') as counts,
   b.certificate_no as certificate, b.version`;
 
-const named = (ctx: Ctx, { no, ...row }: HeadRow): ListHead => ({ ...row, name: listName(ctx, { ...row, no }) });
+const headOf = (ctx: Ctx, { no, ...row }: HeadRow): ListHead => ({ ...row, name: listName(ctx, { ...row, no }) });
 
 export async function listLists(ctx: Ctx, input: Taken<typeof calls.listLists>): Promise<Given<typeof calls.listLists>> {
   const { take, skip } = pageOf(input);
@@ -46,7 +46,7 @@ export async function listLists(ctx: Ctx, input: Taken<typeof calls.listLists>):
     sql<HeadRow>`select ${headColumns(ctx)} ${found} order by b.id desc limit ${take} offset ${skip}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(ctx.db),
   ]);
-  return { items: items.map((row) => named(ctx, row)), total: rows[0]?.total ?? 0 };
+  return { items: items.map((row) => headOf(ctx, row)), total: rows[0]?.total ?? 0 };
 }
 
 type Opened = Given<typeof calls.openList>;
@@ -98,7 +98,7 @@ async function readHead(ctx: Ctx, listId: number): Promise<Head | null> {
 async function readPeople(ctx: Ctx, listId: number): Promise<Opened['people']> {
   const { rows } = await sql<
     Opened['people'][number]
-  >`select p.id, ${personNamed(ctx, 'p')} as name, x.post, x.role, ${iso('x.confirmed_at')} as "confirmedAt",
+  >`select p.id, ${personNamed(ctx, 'p')} as name, coalesce((select ${named(ctx, 'o')} from position o where o.name = x.post limit 1), x.post) as post, x.role, ${iso('x.confirmed_at')} as "confirmedAt",
       (select count(*)::int from archive_vote v join archive_batch_item i on i.id = v.batch_item_id where i.batch_id = ${listId} and v.person_id = p.id and not v.again and v.verdict is not null) as judged,
       case when x.role = 'EXECUTOR' then 0 else (select count(*)::int from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
         where i.batch_id = ${listId} and i.state not in ('HELD', 'LENT', 'REOPENED') and d.secrecy <= p.clearance) end as "toJudge"
@@ -113,6 +113,7 @@ interface LineRow {
   lineState: ListLine['state'];
   keepYears: number | null;
   words: string;
+  differs: boolean;
   facts: { subject: string };
   vote: ListLine['vote'];
   votes: ListLine['votes'];
@@ -127,6 +128,7 @@ async function readLines(ctx: Ctx, list: ListInHand): Promise<ListLine[]> {
   const { rows } = await sql<
     Parameters<typeof toItem>[1] & LineRow
   >`select ${itemColumns(ctx)}, i.n, i.state as "lineState", i.keep_years as "keepYears", i.words, i.facts,
+      i.state = 'KEEP' and exists (select 1 from archive_vote v where v.batch_item_id = i.id and v.again and v.verdict <> 'D') as differs,
       (select json_build_object('verdict', v.verdict, 'keepYears', v.keep_years, 'words', v.words) from archive_vote v where v.batch_item_id = i.id and v.person_id = ${me.personId}
         and not v.again) as vote,
       case when ${judged} or exists (select 1 from archive_vote o where o.batch_item_id = i.id and o.person_id = ${me.personId} and not o.again)
@@ -134,13 +136,14 @@ async function readLines(ctx: Ctx, list: ListInHand): Promise<ListLine[]> {
           where v.batch_item_id = i.id and v.verdict is not null and (${judged} or (v.person_id <> ${me.personId} and not v.again))), '[]') else '[]' end as votes,
       case when d.secrecy = 0 then (${mainFile(sql`f.pages`)}) end as pages
     from archive_batch_item i join (${itemTables}) on s.id = i.item_id where i.batch_id = ${list.id} order by i.n`.execute(ctx.db);
-  return rows.map(({ n, lineState, keepYears, words, facts, vote, votes, pages, ...row }) => {
+  return rows.map(({ n, lineState: state, keepYears, words: kept, differs, facts, vote, votes, pages, ...row }) => {
     const { version: _, ...item } = toItem(ctx, row);
     const verdicts = [vote, ...votes.filter(({ again }) => !again)].flatMap((one) => (one ? [one.verdict] : []));
     // what was known of a letter that is gone stands with its line
     const shown = { ...item, subject: item.subject || facts.subject };
     const mine = item.secrecy <= me.clearance;
-    return { n, item: shown, state: lineState, keepYears, words, mine, vote, votes, dissent: new Set(verdicts).size > 1, pages };
+    const words = lineWords(ctx, { state, words: kept, differs });
+    return { n, item: shown, state, keepYears, words, mine, vote, votes, dissent: new Set(verdicts).size > 1, pages };
   });
 }
 
@@ -160,7 +163,6 @@ async function readAgain({ db, me }: Ctx, listId: number): Promise<number[]> {
 }
 
 async function readEvents(ctx: Ctx, listId: number): Promise<Opened['events']> {
-  const words: Record<string, string> = textsIn(ctx.request.language, 'archive').listAct;
   const { rows } = await sql<{
     at: string;
     who: string | null;
@@ -169,12 +171,7 @@ async function readEvents(ctx: Ctx, listId: number): Promise<Opened['events']> {
     n: number | null;
   }>`select ${iso('e.at')} as at, ${personNamed(ctx, 'p')} as who, e.act, e.words, e.n
     from archive_batch_event e left join person p on p.id = e.actor_id where e.batch_id = ${listId} order by e.id`.execute(ctx.db);
-  return rows.map(({ at, who, act, words: said, n }) => ({
-    at,
-    who: who ?? '',
-    act: words[act] ?? act,
-    words: [n && `${n}`, said].filter(Boolean).join(' '),
-  }));
+  return rows.map(({ at, who, ...noted }) => ({ at, who: who ?? '', ...actWords(ctx, noted) }));
 }
 
 interface Around {

@@ -19,7 +19,7 @@ export async function archiveSiteCode(
 ): Promise<Given<typeof calls.archiveSiteCode>> {
   const menu = (await menusOf(ctx)).find(({ id, sso }) => id === menuId && sso);
   const address = menu && URL.canParse(menu.link) ? new URL(menu.link) : null;
-  if (!address || !['https:', 'http:'].includes(address.protocol)) throw notFound();
+  if (address?.protocol !== 'https:') throw notFound();
   const code = randomBytes(32).toString('base64url');
   await sql`delete from archive_site_code where expires_at < now() - interval '1 day'`.execute(ctx.db);
   await sql`insert into archive_site_code (code_hash, person_id, audience, expires_at)

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListKind } from '../../contract/archive/lists.ts';
 import type { Ctx } from '../http/context.ts';
+import { inThai } from '../http/named.ts';
 import { fill } from '../http/words.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
 import { stepDocument } from '../sarabun/machine/take-step.ts';
+import { lineWords } from './line-words.ts';
 import { noteOf } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { noticeWords, tell } from './tell.ts';
@@ -27,7 +29,7 @@ const live = sql`i.state in ('OPEN', 'DESTROY', 'TRANSFER') and b.state in ('PRO
 
 interface Why {
   state: 'HELD' | 'REOPENED';
-  /** As the list says it. */
+  /** The numbers of the cases. */
   words: string;
   /** Its letter is being held by the act itself. */
   inHand?: boolean;
@@ -48,7 +50,10 @@ export async function strike(ctx: Ctx, which: RawBuilder<boolean>, { state, word
     const told = noticeWords();
     await tell(ctx, 'archive_struck', [first.madeBy], {
       subject: thaiListName(first),
-      words: fill(state === 'HELD' ? told.struckHeld : told.struckReopened, { n: ids, words }),
+      words: fill(state === 'HELD' ? told.struckHeld : told.struckReopened, {
+        n: ids,
+        words: lineWords(inThai, { state, words, differs: false }),
+      }),
       page: `archive/list/${first.listId}`,
     });
   }

@@ -4,9 +4,7 @@ import type { ListKind } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
 import { inThai, named } from '../http/named.ts';
-import { dayWords, fill } from '../http/words.ts';
 import { lockHolds } from './holds.ts';
 import { dueIn, heldCases, itemTables, oldIn, receivedNo } from './items.ts';
 import { findList, noteOf } from './list-machine.ts';
@@ -115,9 +113,8 @@ async function keepLines(ctx: Ctx, listId: number, found: readonly Found[]): Pro
 
 /** Hold beats all; a letter that is out is judged when it is back. */
 export function standingOf({ held, lentUntil }: Pick<Found, 'held' | 'lentUntil'>): { state: 'OPEN' | 'HELD' | 'LENT'; words: string } {
-  const words = textsIn(undefined, 'archive');
-  if (held.length > 0) return { state: 'HELD', words: fill(words.heldFor, { case: held.join(', ') }) };
-  if (lentUntil) return { state: 'LENT', words: fill(words.lentUntil, { day: dayWords(new Date(`${lentUntil}T12:00:00+07:00`)) }) };
+  if (held.length > 0) return { state: 'HELD', words: held.join(', ') };
+  if (lentUntil) return { state: 'LENT', words: lentUntil };
   return { state: 'OPEN', words: '' };
 }
 

@@ -5,7 +5,6 @@ import type { Verdict } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
-import { textsIn } from '../http/languages.ts';
 import { findList, holdList, type ListInHand, moveList, mustStand } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { rulesNow } from './rules.ts';
@@ -169,13 +168,12 @@ async function againLeft({ db }: Ctx, listId: number): Promise<number> {
 
 /** The majority of each line; what a second look finds otherwise is kept. Then it is the head's. */
 async function conclude(ctx: Ctx, list: ListInHand): Promise<void> {
-  const words = textsIn(undefined, 'archive');
   for (const { id, votes, again } of await openLines(ctx, list.id)) {
     const found = judge(votes);
     const differs = found.verdict === 'D' && again?.verdict && again.verdict !== 'D';
     const { verdict, keepYears } = differs ? judge([{ verdict: 'K', keepYears: again.keepYears }]) : found;
     const state = ({ D: 'DESTROY', K: 'KEEP', T: 'TRANSFER' } as const)[verdict];
-    await sql`update archive_batch_item set state = ${state}, keep_years = ${keepYears}, words = ${differs ? words.againDiffers : ''}, changed_at = issue_clock() where id = ${id}`.execute(
+    await sql`update archive_batch_item set state = ${state}, keep_years = ${keepYears}, changed_at = issue_clock() where id = ${id}`.execute(
       ctx.db,
     );
   }

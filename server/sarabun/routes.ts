@@ -59,7 +59,6 @@ import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { keepPhrase, removePhrase } from './own-phrases.ts';
 import { printDeliveriesRoute } from './prints/print-deliveries.ts';
-import { printDestructionRoute } from './prints/print-destruction.ts';
 import { printLetterRoute } from './prints/print-letter.ts';
 import { fileProof, proofReport } from './proof/file-proof.ts';
 import { signedHistory } from './proof/signed-history.ts';
@@ -115,7 +114,6 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, books.mayVoid, mayVoid);
   serve(app, office, books.voidNumber, voidNumber);
   printDeliveriesRoute(app, office);
-  printDestructionRoute(app, office);
   // finding a letter
   serve(app, office, find.searchLetters, searchLetters);
   serve(app, office, find.listSavedSearches, listSavedSearches);

@@ -40,6 +40,7 @@ export const archiveErrors: SameKeys<typeof th> = {
   archive_own_list: 'Who proposed, judges or carries it out does not approve it',
   archive_future: 'That day has not come',
   archive_not_sent: 'The day on which the National Archives received it is not noted yet',
+  archive_sent_early: 'It can’t be sent before its letter has its number',
   archive_answer_day: 'Not before they received it, and not after today',
   archive_not_executor: 'You do not carry out this list',
   archive_confirmed: 'You have confirmed; the other is next',

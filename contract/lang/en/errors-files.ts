@@ -30,7 +30,6 @@ export const fileErrors: Record<keyof typeof th, string> = {
   link_expired: 'The download link is no longer valid. Please open the document and download again.',
   print_no_receiver: 'This letter has no receiver to print yet',
   print_no_endorsement: 'Nothing has been endorsed on this letter yet',
-  print_none_to_destroy: 'No letter of this book ends its time of keeping by {{year}} B.E.',
   print_not_ours: 'Envelopes and labels are printed for letters of the agency itself',
   print_too_many: '{{count}} receivers; one print holds {{most}}',
   field_too_narrow: 'The text is longer than the place kept for it on the paper',

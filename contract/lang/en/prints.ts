@@ -17,10 +17,4 @@ export const prints: SameKeys<typeof th> = {
     day: 'Day of sending',
     print: 'Print the delivery book',
   },
-  destruction: {
-    title: 'List of letters to destroy',
-    hint: 'Letters in {{book}} whose time of keeping ends by the end of the year, for the committee to consider (form 25). Nothing is deleted in the system.',
-    year: 'Time of keeping ends by the year (B.E.)',
-    print: 'Print the list',
-  },
 };

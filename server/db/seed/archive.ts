@@ -230,7 +230,7 @@ async function listBefore(db: Demo['db'], items: readonly number[], letters: rea
   const on = items.slice(0, listed);
   await sql`insert into archive_batch_item (batch_id, item_id, n, state, words, facts, changed_at)
     select ${list}, s.id, row_number() over (order by s.id), case s.id when ${items[6]} then 'HELD' when ${items[11]} then 'LENT' else 'OPEN' end,
-      case s.id when ${items[6]} then ${`ระงับ: คดีปกครองที่ 118/${year}`} else '' end, ${factsOfLine}, ${made.toISOString()}::timestamptz
+      case s.id when ${items[6]} then ${`คดีปกครองที่ 118/${year}`} else '' end, ${factsOfLine}, ${made.toISOString()}::timestamptz
     from ${itemTables} where s.id = any(${on}::bigint[])`.execute(db);
   await sql`update storage_item set state = 'COMMITTEE' where id = any(${on}::bigint[]) and id <> all(${[items[6], items[11]]}::bigint[])`.execute(
     db,
@@ -302,7 +302,5 @@ async function lendOne(db: Demo['db'], item: number, { people, unitId, now }: Gi
     db,
   );
   await sql`update storage_item set state = 'LENT' where id = ${item}`.execute(db);
-  await sql`update archive_batch_item set words = ${`อยู่ระหว่างยืม ถึง ${Number(dueOn.slice(8))}/${Number(dueOn.slice(5, 7))}/${Number(dueOn.slice(0, 4)) + 543}`} where item_id = ${item}`.execute(
-    db,
-  );
+  await sql`update archive_batch_item set words = ${dueOn} where item_id = ${item}`.execute(db);
 }

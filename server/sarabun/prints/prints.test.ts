@@ -147,34 +147,6 @@ describe('the delivery book of a day', () => {
   });
 });
 
-describe('what may be destroyed', () => {
-  it('stands on a list for the committee, once its time of keeping has ended; what is kept longer, for ever or classed does not', async () => {
-    const { items } = done(await who.registrar.get('/sarabun/books'));
-    const book = items.find(
-      (one: { unitId: number; series: string; kind: string }) => one.unitId === 10_000_000 && one.series + one.kind === 'GENERALRECEIVE',
-    );
-    const list = (year: number, officer = who.registrar) => officer.get(`/sarabun/books/${book.id}/destruction`, { year: String(year) });
-    refused(await list(2567), 'print_none_to_destroy');
-    const ended = async (subject: string, category: string, closedAt: string, secrecy = 0) => {
-      const { documentId } = await register(who.registrar, { subject });
-      const set = { closed_at: closedAt, retention_class: category, secrecy };
-      await desk.office.db.updateTable('document').set(set).where('id', '=', documentId).execute();
-    };
-    await ended('ครบสิบปีพอดี', 'Y10', '2014-12-31T16:59:59Z');
-    await ended('เพิ่งขึ้นปีใหม่', 'Y10', '2014-12-31T17:00:00Z');
-    await ended('เก็บตลอดไป', 'PERM', '1990-01-01T00:00:00Z');
-    await ended('เรื่องธรรมดา', 'Y1', '2023-05-01T00:00:00Z');
-    await ended('หนังสือลับ', 'Y1', '2015-05-01T00:00:00Z', 1);
-    const text = (await pagesOf(await list(2567))).join('');
-    for (const words of ['บัญชีหนังสือขอทำลาย', 'ประจำปีพ.ศ.๒๕๖๗', 'ครบสิบปีพอดี', 'เรื่องธรรมดา', 'ประธานกรรมการ', 'Y๑๐'])
-      expect(text).toContain(bare(words));
-    for (const words of ['เพิ่งขึ้นปีใหม่', 'เก็บตลอดไป', 'หนังสือลับ']) expect(text).not.toContain(bare(words));
-    for (const year of [2399, 9999]) expect(refused(await list(year), 'invalid', 422).field).toBe('year');
-    expect((await list(2567, who.director)).status).toBe(403);
-    refused(await list(2567, who.nobody), 'no_menu', 403);
-  });
-});
-
 async function pagesOf(reply: Reply): Promise<string[]> {
   expect(String(reply.headers['content-type']), JSON.stringify(reply.body).slice(0, 200)).toBe('application/pdf');
   return (await textsOf(new Uint8Array(reply.body as Buffer))).map(bare);

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FirstNumberDialog } from './FirstNumberDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
-import { DeliveryDialog, DestructionDialog, PrintDayDialog } from './PrintDialogs.tsx';
+import { DeliveryDialog, PrintDayDialog } from './PrintDialogs.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import { TopSecretDialog } from './TopSecretDialog.tsx';
 
@@ -28,7 +28,6 @@ const dialogs = {
   topSecret: TopSecretDialog,
   delivery: DeliveryDialog,
   day: PrintDayDialog,
-  destruction: DestructionDialog,
 };
 
 /** What is done with a book: reserve, print, take it along as a file. */
@@ -56,7 +55,7 @@ export function BookActions({ book, books, filters, total }: Props) {
           {t('secrecy:top.title')}
         </Button>
       ) : null}
-      <PrintMenu book={book} offers={offers} busy={busy} onTake={take} onDialog={setDialog} />
+      <PrintMenu offers={offers} busy={busy} onTake={take} onDialog={setDialog} />
       {offers('EXPORT') ? <ExportMenu total={total} onTake={take} /> : null}
       <MoreMenu book={book} books={books} offers={offers} onDialog={setDialog} />
       {Dialog ? <Dialog book={book} onClose={() => setDialog(null)} /> : null}
@@ -71,7 +70,7 @@ interface MenuProps {
 }
 
 /** The papers that are printed of a book. */
-function PrintMenu({ book, offers, onDialog, busy, onTake }: MenuProps & { busy: boolean; onTake: (as: 'pdf') => void }) {
+function PrintMenu({ offers, onDialog, busy, onTake }: Omit<MenuProps, 'book'> & { busy: boolean; onTake: (as: 'pdf') => void }) {
   const { t } = useTranslation(['books', 'prints']);
   if (!offers('PRINT') && !offers('PRINT_DAY') && !offers('DELIVERY')) return null;
   return (
@@ -85,9 +84,6 @@ function PrintMenu({ book, offers, onDialog, busy, onTake }: MenuProps & { busy:
         {offers('PRINT') ? <Menu.Item onClick={() => onTake('pdf')}>{t('prints:register')}</Menu.Item> : null}
         {offers('PRINT_DAY') ? <Menu.Item onClick={() => onDialog('day')}>{t('printDay.title')}</Menu.Item> : null}
         {offers('DELIVERY') ? <Menu.Item onClick={() => onDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item> : null}
-        {book.keeper && book.series !== 'SECRET' && offers('PRINT') ? (
-          <Menu.Item onClick={() => onDialog('destruction')}>{t('prints:destruction.title')}</Menu.Item>
-        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Book } from '../../../contract/sarabun/books.ts';
@@ -39,26 +38,6 @@ export function PrintDayDialog({ book, onClose }: Props) {
       print={(day) => fetchBook(book, { year: yearOf(day), dateFrom: day, dateTo: day }, 'pdf')}
       onClose={onClose}
     />
-  );
-}
-
-/** บัญชีหนังสือขอทำลาย: what the committee considers after the end of a year. */
-export function DestructionDialog({ book, onClose }: Props) {
-  const { t } = useTranslation('prints');
-  const now = yearOf(bangkokDay(new Date()));
-  return (
-    <FormModal
-      title={t('destruction.title')}
-      hint={t('destruction.hint', { book: book.name })}
-      initial={{ year: (now - 1) as number | string }}
-      send={({ year }) => openPrint(`/sarabun/books/${book.id}/destruction?year=${year}`)}
-      submit={t('destruction.print')}
-      onClose={onClose}
-    >
-      {({ field }) => (
-        <NumberInput label={t('destruction.year')} min={2400} max={now} allowDecimal={false} {...field('year', { required: true })} />
-      )}
-    </FormModal>
   );
 }
 
