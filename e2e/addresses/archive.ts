@@ -10,7 +10,7 @@ const box: AddressOf = {
 };
 const list: AddressOf = {
   route: 'archive/list/:listId',
-  find: async (ask) => `archive/list/${(await ask('/archive/lists', 'pageSize=1')).items[0].id}`,
+  find: async (ask) => `archive/list/${(await ask('/archive/lists', 'open=1&pageSize=1')).items[0].id}`,
 };
 
 export const addresses: Addresses = {

@@ -424,10 +424,16 @@ it('silence is agreement, and the papers and figures of the store are made', asy
     '/archive/hand-overs/1/form',
     `/archive/lists/${silent}/papers/list`,
   ];
-  for (const path of papers) expect((await keeper.get(path)).headers['content-type'], path).toBe('application/pdf');
+  const textOf = async (path: string) => {
+    const { headers, body } = await keeper.get(path);
+    expect(headers['content-type'], path).toBe('application/pdf');
+    return normalizeThai((await textsOf(new Uint8Array(body as Buffer))).join('').replace(/\s/g, ''));
+  };
+  // no mark of a template is left on any
+  for (const path of [...papers, `/archive/lists/${silent}/papers/certificate`, `/archive/lists/${silent}/papers/report`])
+    expect(await textOf(path), path).not.toMatch(/[\\[\]#]/);
   // list 25 is what the committee has on paper (regulation 66)
-  const pages = await textsOf(new Uint8Array((await registrar.get(`/archive/lists/${silent}/papers/list`)).body as Buffer));
-  const printed = normalizeThai(pages.join('').replace(/\s/g, ''));
+  const printed = await textOf(`/archive/lists/${silent}/papers/list`);
   for (const words of ['บัญชีหนังสือขอทำลาย', 'ประจำปีพ.ศ.๒๕๗๐', 'ประธานกรรมการ']) expect(printed).toContain(normalizeThai(words));
   const report = done(await registrar.get('/archive/report', { from: '2027-01-01', until: '2028-12-31' }));
   expect(report.tables.map(({ name }: { name: string }) => name)).toEqual(['space', 'ahead', 'held', 'overdue']);

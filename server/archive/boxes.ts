@@ -6,19 +6,23 @@ import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { named } from '../http/named.ts';
+import { byCode, codesWords } from './file-codes.ts';
 import { readItems } from './items.ts';
 import { keeps, mustKeep, takeNumber } from './rules.ts';
 import { seenItems } from './store.ts';
 
-export const boxTables = sql`archive_box b join unit u on u.id = b.unit_id left join archive_shelf h on h.id = b.shelf_id`;
+const boxTables = sql`archive_box b join unit u on u.id = b.unit_id left join archive_shelf h on h.id = b.shelf_id`;
 
-export const boxColumns = (ctx: {
+const boxColumns = (ctx: {
   request: Ctx['request'];
 }) => sql`b.id, b.no, ${named(ctx, 'u')} as unit, b.unit_id as "unitId", b.year_from as "yearFrom", b.year_to as "yearTo",
   case when h.id is not null then json_build_object('id', h.id, 'name', ${named(ctx, 'h')}) end as shelf, b.slot,
   (select count(*)::int from storage_item s where s.box_id = b.id and s.state not in ('DESTROYED', 'TRANSFERRED')) as letters,
-  coalesce((select case when min(s.file_code) = max(s.file_code) then min(s.file_code) else min(s.file_code) || ' – ' || max(s.file_code) end from storage_item s
-    where s.box_id = b.id and s.file_code <> '' and s.state not in ('DESTROYED', 'TRANSFERRED')), '') as files, b.version`;
+  array(select distinct s.file_code from storage_item s
+    where s.box_id = b.id and s.file_code <> '' and s.state not in ('DESTROYED', 'TRANSFERRED')) as codes, b.version`;
+
+type BoxRow = Omit<Box, 'files'> & { codes: string[] };
+const toBox = ({ codes, ...box }: BoxRow): Box => ({ ...box, files: codesWords(codes) });
 
 /** Boxes whose letters one may know of. */
 async function seenBoxes(ctx: Ctx): Promise<RawBuilder<boolean>> {
@@ -32,10 +36,10 @@ export async function listBoxes(ctx: Ctx, input: Taken<typeof calls.listBoxes>):
     and (${ids.length} = 0 or b.id = any(${ids}::bigint[]))
     and (${search} = '' or b.no::text = ${search} or th_norm(u.name || ' ' || b.slot || ' ' || coalesce(h.name, '')) like '%' || th_norm(${search}::text) || '%')`;
   const [{ rows: items }, { rows }] = await Promise.all([
-    sql<Box>`select ${boxColumns(ctx)} ${found} order by h.sort nulls last, h.id, b.no limit ${take} offset ${skip}`.execute(ctx.db),
+    sql<BoxRow>`select ${boxColumns(ctx)} ${found} order by h.sort nulls last, h.id, b.no limit ${take} offset ${skip}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(ctx.db),
   ]);
-  return { items, total: rows[0]?.total ?? 0 };
+  return { items: items.map(toBox), total: rows[0]?.total ?? 0 };
 }
 
 export async function keepBox(ctx: Ctx, input: Taken<typeof calls.keepBox>): Promise<Given<typeof calls.keepBox>> {
@@ -73,11 +77,11 @@ async function mustBeThere({ db }: Ctx, { unitId, shelfId }: { unitId: number; s
 /** What the QR on a box leads to. */
 export async function openBox(ctx: Ctx, { boxId }: Taken<typeof calls.openBox>): Promise<Given<typeof calls.openBox>> {
   const seen = await seenItems(ctx);
-  const { rows } = await sql<Box>`select ${boxColumns(ctx)} from ${boxTables} where b.id = ${boxId} and ${await seenBoxes(ctx)}`.execute(
+  const { rows } = await sql<BoxRow>`select ${boxColumns(ctx)} from ${boxTables} where b.id = ${boxId} and ${await seenBoxes(ctx)}`.execute(
     ctx.db,
   );
-  const [box] = rows;
-  if (!box) throw notFound();
-  const items = await readItems(ctx, { where: sql`s.box_id = ${boxId} and ${seen}`, order: sql`s.file_code, s.be_year, s.no` });
-  return { box, items, keeps: await keeps(ctx) };
+  const [row] = rows;
+  if (!row) throw notFound();
+  const items = await readItems(ctx, { where: sql`s.box_id = ${boxId} and ${seen}`, order: sql`s.be_year, s.no` });
+  return { box: toBox(row), items: items.toSorted((a, b) => byCode.compare(a.fileCode, b.fileCode)), keeps: await keeps(ctx) };
 }

@@ -5,9 +5,10 @@ import * as lists from '../../contract/archive/lists.ts';
 import * as store from '../../contract/archive/store.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
+import { printedLinesMost } from '../../contract/sarabun/books.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, personNamed, readingThai } from '../http/named.ts';
 import { inTransaction, serveAsked } from '../http/serve.ts';
@@ -84,7 +85,7 @@ async function printRegister(ctx: Ctx, { year }: { year: number }): Promise<Uint
   const words = textsIn(undefined, 'archive');
   const seen = await seenItems(ctx);
   const [items, agency, { digits }, { rows: days }] = await Promise.all([
-    readItems(ctx, { where: sql`s.be_year = ${year} and ${seen}`, order: sql`s.no`, take: 2000 }),
+    readItems(ctx, { where: sql`s.be_year = ${year} and ${seen}`, order: sql`s.no`, take: printedLinesMost + 1 }),
     agencyOf(ctx),
     readPaperDefaults(ctx.db),
     sql<{
@@ -94,6 +95,7 @@ async function printRegister(ctx: Ctx, { year }: { year: number }): Promise<Uint
       ctx.db,
     ),
   ]);
+  if (items.length > printedLinesMost) throw refuse('book_too_long', { params: { count: days.length, most: printedLinesMost } });
   const dayOf = new Map(days.map(({ id, day }) => [id, day]));
   return ctx.office.paper.print('store-register', {
     agency,
@@ -153,7 +155,7 @@ async function printList(ctx: Ctx, { listId, paper }: z.output<typeof lists.list
   const rows = lines.map((line) => {
     const known = facts.get(line.n);
     const years = line.keepYears ? ` ${fill(words.years, { years: line.keepYears })}` : '';
-    const said = line.dissent ? line.votes.filter(({ again }) => !again).map((one) => `${one.name} ${words.verdict[one.verdict]}`) : [];
+    const said = othersOf(line).map((one) => `${one.name} ${words.verdict[one.verdict]}`);
     return {
       file: known?.fileCode ?? line.item.fileCode,
       number: known?.number || line.item.number,
@@ -186,22 +188,26 @@ async function printList(ctx: Ctx, { listId, paper }: z.output<typeof lists.list
 /** What stands in the column of the consideration. */
 const decided: Partial<Record<lists.LineState, true>> = { DESTROY: true, KEEP: true, TRANSFER: true, EXTENDED: true, DESTROYED: true };
 
+/** Who said otherwise than what it came to. */
+function othersOf({ state, votes }: lists.ListLine): lists.ListLine['votes'] {
+  const came = ({ KEEP: 'K', TRANSFER: 'T' } as const)[state as 'KEEP'] ?? 'D';
+  return decided[state] ? votes.filter(({ again, verdict }) => !again && verdict !== came) : [];
+}
+
 type Opened = Awaited<ReturnType<typeof openList>>;
 
 async function printReport(ctx: Ctx, { list, lines, people }: Opened): Promise<Uint8Array> {
   const words = textsIn(undefined, 'archive');
   if (['PROPOSED', 'COMMITTEE'].includes(list.state) || list.kind !== 'DESTROY25') throw notFound();
-  const count = (state: lists.LineState) => lines.filter((line) => line.state === state).length;
   const { digits } = await readPaperDefaults(ctx.db);
   return ctx.office.paper.print('archive-report', {
     agency: await agencyOf(ctx),
     list: list.name,
     order: list.order?.number ?? '',
     day: null,
-    counts: Object.keys(list.counts).map((state) => ({
-      label: words.lineState[state as lists.LineState],
-      count: count(state as lists.LineState),
-    })),
+    counts: lists.lineStates
+      .map((state) => ({ label: words.lineState[state], count: lines.filter((line) => line.state === state).length }))
+      .filter(({ count }) => count > 0),
     dissent: lines
       .filter(({ dissent }) => dissent)
       .map(({ n, item, votes }) => ({
@@ -210,7 +216,7 @@ async function printReport(ctx: Ctx, { list, lines, people }: Opened): Promise<U
         said: votes
           .filter(({ again }) => !again)
           .map((one) => [one.name, words.verdict[one.verdict], one.words].filter(Boolean).join(' '))
-          .join('\n'),
+          .join(', '),
       })),
     committee: people.filter(({ role }) => role !== 'EXECUTOR').map(({ name, role }) => ({ name, post: words.role[role] })),
     digits,
@@ -224,7 +230,8 @@ async function printCertificate(ctx: Ctx, { list, lines }: Opened): Promise<Uint
   const { rows: executors } = await sql<{
     name: string;
     post: string;
-  }>`select ${personNamed(inThai, 'p')} as name, x.post from archive_batch_person x join person p on p.id = x.person_id
+    confirmed: Date;
+  }>`select ${personNamed(inThai, 'p')} as name, x.post, x.confirmed_at as confirmed from archive_batch_person x join person p on p.id = x.person_id
     where x.batch_id = ${list.id} and x.role = 'EXECUTOR' order by x.person_id`.execute(ctx.db);
   const { digits } = await readPaperDefaults(ctx.db);
   const gone = lines.filter(({ state }) => state === 'DESTROYED');
@@ -238,7 +245,7 @@ async function printCertificate(ctx: Ctx, { list, lines }: Opened): Promise<Uint
     destroyed: gone.length,
     spared: lines
       .filter(({ state }) => state !== 'DESTROYED')
-      .map(({ n, state, words: why }) => ({ ...of(n), why: [words.lineState[state], why].filter(Boolean).join(' ') })),
+      .map(({ n, state, words: why }) => ({ ...of(n), why: why || words.lineState[state] })),
     lines: gone.map(({ n }) => ({ ...of(n), hash: (facts.get(n)?.hash ?? '').slice(0, 16) })),
     listHash: list.hash ?? '',
     executors,

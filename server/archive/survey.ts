@@ -5,6 +5,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { inThai, named } from '../http/named.ts';
+import { byCode } from './file-codes.ts';
 import { lockHolds } from './holds.ts';
 import { dueIn, heldCases, itemTables, oldIn, receivedNo } from './items.ts';
 import { findList, noteOf } from './list-machine.ts';
@@ -91,8 +92,7 @@ async function findItems(ctx: Ctx, { kind, year, items }: { kind: ListKind; year
   if (items.length > 0 && rows.length !== new Set(items).size) throw badField('items', 'archive_not_due');
   // as they lie in the store: by the code of the file, then by age
   return rows.toSorted(
-    (a, b) =>
-      a.facts.fileCode.localeCompare(b.facts.fileCode, 'th') || a.facts.closedOn.localeCompare(b.facts.closedOn) || a.itemId - b.itemId,
+    (a, b) => byCode.compare(a.facts.fileCode, b.facts.fileCode) || a.facts.closedOn.localeCompare(b.facts.closedOn) || a.itemId - b.itemId,
   );
 }
 

@@ -72,7 +72,7 @@ export interface DestructionCertificate {
   spared: { n: number; number: string; subject: string; why: string }[];
   lines: { n: number; number: string; subject: string; hash: string }[];
   listHash: string;
-  executors: Person[];
+  executors: (Person & { confirmed: Date })[];
   digits?: Digits;
 }
 
@@ -94,6 +94,7 @@ export const labelSizes = {
 } as const;
 export type LabelSheet = keyof typeof labelSizes;
 
+const momentOf = (at: Date) => `${longThaiDate(at)} เวลา ${thaiTime(at)}`;
 const short = (day: string | null) => (day ? shortThaiDate(day) : '');
 
 export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[T]) => Record<string, unknown> } = {
@@ -130,10 +131,11 @@ export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[
     counts: counts.map(({ label, count }) => [label, `${count}`]),
     dissent: dissent.map(({ n, subject, said }) => [`${n}`, subject, said]),
   }),
-  'destruction-certificate': ({ at, done, destroyed, spared, lines, ...given }) => ({
+  'destruction-certificate': ({ at, done, destroyed, spared, lines, executors, ...given }) => ({
     ...given,
-    at: `${longThaiDate(at)} เวลา ${thaiTime(at)}`,
-    done: done ? `${longThaiDate(done)} เวลา ${thaiTime(done)}` : '',
+    at: momentOf(at),
+    done: done ? momentOf(done) : '',
+    executors: executors.map((one) => ({ ...one, confirmed: `${shortThaiDate(one.confirmed)} ${thaiTime(one.confirmed)}` })),
     destroyed: `${destroyed}`,
     spared: spared.map((one) => [`${one.n}`, one.number, one.subject, one.why]),
     rows: lines.map((one) => [`${one.n}`, one.number, one.subject, one.hash]),

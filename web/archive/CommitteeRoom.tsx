@@ -59,6 +59,12 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
       })
       .catch(toastError);
   };
+  const room = useRef<HTMLDivElement>(null);
+  // where the letter stands above the list, it is what one pressed for
+  const open = (n: number) => {
+    setAt(n);
+    if (!isBeside()) room.current?.scrollIntoView?.({ block: 'start' });
+  };
   const judging: Judging = { say: judges ? say : null, blind };
   const [keeps, setKeeps] = useState(false);
   useKeys({ on: !keeps, judging, vote: line?.vote ?? null, go, keep: () => setKeeps(true) });
@@ -90,8 +96,8 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
           {sits ? <span className="dim figures">{t('list.sums', { D: sums('D'), K: sums('K'), T: sums('T') })}</span> : null}
         </section>
       ) : null}
-      <div className={classes.room}>
-        <section className="panel" aria-label={list.name}>
+      <div className={classes.room} ref={room}>
+        <section className={`panel ${classes.list}`} aria-label={list.name}>
           <div className={classes.tools}>
             <Chips
               label={t('list.filters')}
@@ -100,7 +106,7 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
               chips={filters.map((value) => ({ value, label: t(`list.filter.${value}`), count: count(value) }))}
             />
           </div>
-          <LinesTable lines={shown} at={line?.n ?? 0} again={again} onAt={setAt} />
+          <LinesTable lines={shown} at={line?.n ?? 0} again={again} onAt={open} />
           {judges ? (
             <p className={classes.keys}>
               <span>
@@ -141,42 +147,60 @@ function LinesTable({
   onAt: (n: number) => void;
 }) {
   const { t } = useTranslation('archive');
+  const ageOf = ({ item }: ListLine) => (item.years === null ? t('forEver') : t('years', { years: item.years }));
+  const frame = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLTableRowElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row that is looked at stays in sight
-  useEffect(() => row.current?.scrollIntoView?.({ block: 'nearest' }), [at]);
+  useEffect(() => keepInSight(frame.current, row.current), [at]);
   if (lines.length === 0) return <p className="padded dim">{t('list.nothing')}</p>;
   return (
-    <table className={classes.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t('list.n')}</th>
-          <th scope="col">{t('list.subject')}</th>
-          <th scope="col">{t('list.age')}</th>
-          <th scope="col">{t('list.verdict')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.n} ref={line.n === at ? row : undefined} aria-current={line.n === at || undefined}>
-            <td className="figures">{line.n}</td>
-            <td>
-              <Lines sub={[line.item.number, line.item.date && shortDate(dayAt(line.item.date))]}>
-                <button type="button" className={classes.name} onClick={() => onAt(line.n)}>
-                  {line.item.subject}
-                </button>
-              </Lines>
-            </td>
-            <td className="figures">
-              <Lines sub={[line.item.fileCode]}>{line.item.years === null ? t('forEver') : t('years', { years: line.item.years })}</Lines>
-            </td>
-            <td>
-              <Said line={line} blind={again.includes(line.n)} />
-            </td>
+    <div className={classes.rows} ref={frame}>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('list.n')}</th>
+            <th scope="col">{t('list.subject')}</th>
+            <th scope="col" className={classes.age}>
+              {t('list.age')}
+            </th>
+            <th scope="col">{t('list.verdict')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.n} ref={line.n === at ? row : undefined} aria-current={line.n === at || undefined}>
+              <td className="figures">{line.n}</td>
+              <td>
+                <Lines sub={[line.item.number, line.item.date && shortDate(dayAt(line.item.date))]}>
+                  <button type="button" className={classes.name} onClick={() => onAt(line.n)}>
+                    {line.item.subject}
+                  </button>
+                </Lines>
+                <span className={`sub ${classes.narrow}`}>{[ageOf(line), line.item.fileCode].filter(Boolean).join(' · ')}</span>
+              </td>
+              <td className={`figures ${classes.age}`}>
+                <Lines sub={[line.item.fileCode]}>{ageOf(line)}</Lines>
+              </td>
+              <td>
+                <Said line={line} blind={again.includes(line.n)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** The letter stands beside its list, each in a frame of its own. */
+const isBeside = () => window.matchMedia('(min-width: 1181px)').matches;
+
+/** The row within the frame of the list; the page itself stays where it is. */
+function keepInSight(frame: HTMLElement | null, row: HTMLElement | null): void {
+  if (!frame || !row) return;
+  const head = frame.querySelector('thead')?.offsetHeight ?? 0;
+  const most = row.offsetTop - head;
+  frame.scrollTop = Math.min(most, Math.max(frame.scrollTop, row.offsetTop + row.offsetHeight - frame.clientHeight * 0.6));
 }
 
 /** What became of the line; while it is judged, what one said oneself. */
@@ -185,10 +209,10 @@ function Said({ line, blind }: { line: ListLine; blind: boolean }) {
   const years = line.keepYears ? ` ${t('years', { years: line.keepYears })}` : '';
   if (line.state !== 'OPEN')
     return (
-      <span className="fields">
+      <>
         <Pill tone={lineTones[line.state]}>{`${t(`lineState.${line.state}`)}${years}`}</Pill>
-        {line.words ? <span className="dim wraps">{line.words}</span> : null}
-      </span>
+        {line.words ? <div className="sub wraps">{line.words}</div> : null}
+      </>
     );
   if (!line.vote || blind) return <span className="dim">–</span>;
   const { verdict, keepYears } = line.vote;

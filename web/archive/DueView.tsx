@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,7 +87,13 @@ export function DueView() {
           ) : null}
         </>
       }
-      above={which === 'expired' ? <p className="hint">{t('due.window', { year: year + 1 })}</p> : null}
+      above={
+        which === 'expired' ? (
+          <Text className="hint" mb={12}>
+            {t('due.window', { year: year + 1 })}
+          </Text>
+        ) : null
+      }
       empty={t('due.empty')}
       columns={columns}
       idOf={(row) => row.id}

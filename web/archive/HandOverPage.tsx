@@ -85,8 +85,8 @@ function Rows({ opened: { handOver, rows, mayDecide } }: { opened: Opened }) {
     setBusy(false);
   };
   return (
-    <Panel title={t('loan.letters')} count={rows.length} flush>
-      <ul className="bare flush" aria-label={t('loan.letters')}>
+    <Panel title={t('handOver.list')} count={rows.length} flush>
+      <ul className="bare flush" aria-label={t('handOver.list')}>
         {rows.map((row) => (
           <li key={row.rowId} className="row">
             <span className="words">

@@ -22,29 +22,24 @@ export function usePlaceOf(): (item: Item) => string {
     box ? [t('store.box', { no: box.no }), box.shelf, box.slot].filter(Boolean).join(' · ') : t(`medium.${medium}`);
 }
 
-/** Until when it is kept. */
-export function ItemTime({ item }: { item: Item }) {
+/** How long it is kept, and until when. */
+export function useTimeOf(): (item: Item) => [string, string] {
   const { t } = useTranslation('archive');
-  return (
-    <Lines sub={[item.keepUntil && t('store.until', { day: shortDate(dayAt(item.keepUntil)) })]}>
-      <span>{item.years === null ? t('forEver') : t('years', { years: item.years })}</span>
-    </Lines>
-  );
+  return ({ years, keepUntil }) => [
+    years === null ? t('forEver') : t('years', { years }),
+    keepUntil ? t('store.until', { day: shortDate(dayAt(keepUntil)) }) : '',
+  ];
 }
 
 /** Its state, and what stands in the way of its destruction. */
 export function ItemState({ item }: { item: Item }) {
   const { t } = useTranslation('archive');
   return (
-    <span className="fields">
-      <Pill tone={stateTones[item.state]}>
-        {item.lentUntil ? t('lentUntil', { day: shortDate(dayAt(item.lentUntil)) }) : t(`state.${item.state}`)}
-      </Pill>
-      {item.held.map((no) => (
-        <Pill key={no} tone="warn">
-          {t('store.held', { case: no })}
-        </Pill>
-      ))}
-    </span>
+    <Lines sub={[item.lentUntil && t('store.until', { day: shortDate(dayAt(item.lentUntil)) }), ...item.held]}>
+      <span className="side-by-side">
+        <Pill tone={stateTones[item.state]}>{t(`state.${item.state}`)}</Pill>
+        {item.held.length > 0 ? <Pill tone="warn">{t('lineState.HELD')}</Pill> : null}
+      </span>
+    </Lines>
   );
 }

@@ -73,12 +73,17 @@ export function LabelsPage() {
                           setLeft(next);
                         }}
                         label={
-                          <Lines sub={[one.unit, one.yearFrom === one.yearTo ? one.yearFrom : `${one.yearFrom}–${one.yearTo}`].map(String)}>
+                          <Lines
+                            sub={[
+                              one.unit,
+                              one.yearFrom === one.yearTo ? one.yearFrom : `${one.yearFrom}–${one.yearTo}`,
+                              t('store.lettersIn', { count: one.letters }),
+                            ]}
+                          >
                             <strong>{t('store.box', { no: one.no })}</strong>
                           </Lines>
                         }
                       />
-                      <span className="dim figures">{t('store.lettersIn', { count: one.letters })}</span>
                     </li>
                   ))}
                 </ul>

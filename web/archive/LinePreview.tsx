@@ -34,14 +34,8 @@ export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
     <section className={`panel ${classes.beside}`} aria-label={t('list.lineOf', { n: line.n })}>
       <header className="padded">
         <strong>{t('list.lineOf', { n: line.n })}</strong> <span className="dim">{facts.join(' · ')}</span>
+        <div className="wraps">{item.subject}</div>
       </header>
-      <div className={classes.page}>
-        {pages ? (
-          <PagePicture listId={listId} line={line} pages={pages} />
-        ) : (
-          <p className="dim">{t(item.secrecy > 0 ? 'list.byClass' : 'list.noPages')}</p>
-        )}
-      </div>
       <Why line={line} blind={judging.blind} />
       {judging.say ? (
         <div className={`padded ${classes.verdicts}`}>
@@ -68,6 +62,14 @@ export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
           </Button>
         </div>
       ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={classes.page} aria-label={item.subject} tabIndex={0}>
+        {pages ? (
+          <PagePicture listId={listId} line={line} pages={pages} />
+        ) : (
+          <p className="dim">{t(item.secrecy > 0 ? 'list.byClass' : 'list.noPages')}</p>
+        )}
+      </section>
       {keeps && judging.say ? (
         <FormModal
           title={t('verdict.K')}

@@ -61,6 +61,7 @@ function Opened({ opened }: { opened: OpenedList }) {
                 list.receivedOn &&
                 t('list.agreedFrom', { received: shortDate(dayAt(list.receivedOn)), day: shortDate(dayAt(list.agreedFrom)) }),
               list.state === 'EXECUTING' && t('list.executing', { count: list.filesLeft }),
+              ...opened.may.map(({ reason }) => reason),
               list.doneAt && list.certificate && t('list.done', { day: shortDateTime(list.doneAt), certificate: list.certificate }),
             ]
               .filter(Boolean)

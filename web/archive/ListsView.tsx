@@ -67,6 +67,13 @@ function Name({ row }: { row: ListHead }) {
 
 function Counts({ row }: { row: ListHead }) {
   const { t } = useTranslation('archive');
-  const words = Object.entries(row.counts).map(([state, count]) => `${t(`lineState.${state as 'OPEN'}`)} ${count}`);
-  return <span className="dim figures">{words.join(' · ')}</span>;
+  return (
+    <span className="side-by-side dim figures">
+      {Object.entries(row.counts).map(([state, count]) => (
+        <span key={state}>
+          {t(`lineState.${state as 'OPEN'}`)} {count}
+        </span>
+      ))}
+    </span>
+  );
 }

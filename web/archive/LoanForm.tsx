@@ -124,7 +124,7 @@ export function ItemsField({ label, value, onChange, error, known, onKnown, any 
               <ItemName item={item} />
             </span>
             <RowButton
-              aria-label={`${t('loan.letters')} ${item.subject}`}
+              aria-label={`${label} ${item.subject}`}
               onClick={() => {
                 onKnown(item);
                 onChange([...value, item.id]);

@@ -13,7 +13,6 @@ export function ManageArchive() {
     name: one.name,
     to: `${paths.archive}?view=store&shelfId=${one.id}`,
     words: [one.detail],
-    state: { tone: 'ok' as const, word: t('store.shelf') },
   }));
   return (
     <ManageView

@@ -9,12 +9,13 @@ import { paths } from '../paths.ts';
 import { openPrint } from '../sarabun/open-print.ts';
 import { BulkBar } from '../ui/BulkBar.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import { useSetup } from './archive-words.ts';
 import { BoxesByShelf } from './BoxesByShelf.tsx';
-import { ItemName, ItemState, ItemTime, usePlaceOf } from './ItemWords.tsx';
+import { ItemName, ItemState, usePlaceOf, useTimeOf } from './ItemWords.tsx';
 
 const ToBox = lazy(() => import('./store-dialogs.tsx').then((file) => ({ default: file.ToBox })));
 
@@ -32,7 +33,7 @@ export function StoreView() {
           { value: 'list', label: t('store.asList') },
           { value: 'shelf', label: t('store.byShelf') },
         ]}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ justifySelf: 'start' }}
       />
       {as === 'list' ? <StoreList /> : <BoxesByShelf />}
     </div>
@@ -140,6 +141,7 @@ function StoreList() {
 export function useItemColumns(): Column<StoredItem>[] {
   const { t } = useTranslation('archive');
   const placeOf = usePlaceOf();
+  const timeOf = useTimeOf();
   return [
     { id: 'no', title: t('report.no'), width: '110px', render: (row) => <span className="figures">{row.no}</span> },
     { id: 'subject', title: t('store.subject'), minWidth: '260px', render: (row) => <ItemName item={row} /> },
@@ -160,18 +162,18 @@ export function useItemColumns(): Column<StoredItem>[] {
         </>
       ),
     },
-    { id: 'kept', title: t('store.kept'), width: '170px', render: (row) => <ItemTime item={row} /> },
+    { id: 'kept', title: t('store.kept'), width: '170px', render: (row) => <Lines sub={[timeOf(row)[1]]}>{timeOf(row)[0]}</Lines> },
     { id: 'state', title: t('store.stateLabel'), width: '190px', render: (row) => <ItemState item={row} /> },
   ];
 }
 
 export function ItemCard({ item }: { item: StoredItem }) {
   const placeOf = usePlaceOf();
+  const timeOf = useTimeOf();
   return (
-    <div data-apart className="fields">
+    <div data-apart className="words">
       <ItemName item={item} />
-      <span className="dim">{[item.no, placeOf(item), item.fileCode].filter(Boolean).join(' · ')}</span>
-      <ItemTime item={item} />
+      <Lines sub={[item.no, placeOf(item), item.fileCode, timeOf(item).filter(Boolean).join(' ')]} />
       <ItemState item={item} />
     </div>
   );

@@ -18,7 +18,7 @@ interface Thing {
   /** Where it is looked at. */
   to: string;
   words: readonly (string | undefined)[];
-  state: { tone: Tone; word: string };
+  state?: { tone: Tone; word: string };
 }
 
 interface Props {
@@ -73,7 +73,7 @@ function Things({ title, of }: { title: string; of: Reading<Thing[]> }) {
                     </Link>
                   </Lines>
                 </span>
-                <Pill tone={state.tone}>{state.word}</Pill>
+                {state ? <Pill tone={state.tone}>{state.word}</Pill> : null}
               </li>
             ))}
           </ul>
