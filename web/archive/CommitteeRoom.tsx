@@ -35,9 +35,11 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
   const { t } = useTranslation('archive');
   const { list, lines, again, may, people } = opened;
   const sits = may.some(({ act, reason }) => act === 'vote' && reason === null);
-  const [filter, setFilter] = useState<Filter>(again.length > 0 ? 'again' : 'all');
+  const [chosen, setFilter] = useState<Filter>(again.length > 0 ? 'again' : 'all');
+  // the last of them is judged: the list as it came out
+  const filter = chosen === 'again' && again.length === 0 ? 'all' : chosen;
   const shown = lines.filter((line) => sifts[filter](line, again));
-  const [at, setAt] = useState(() => lines.find((line) => sifts.open(line, again))?.n ?? lines[0]?.n ?? 0);
+  const [at, setAt] = useState(() => again[0] ?? lines.find((line) => sifts.open(line, again))?.n ?? lines[0]?.n ?? 0);
   const line = lines.find(({ n }) => n === at) ?? shown[0];
   const blind = line !== undefined && again.includes(line.n);
   const judges = (sits || blind) && line?.state === 'OPEN' && line.mine;
@@ -64,6 +66,10 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
   const open = (n: number) => {
     setAt(n);
     if (!isBeside()) room.current?.scrollIntoView?.({ block: 'start' });
+  };
+  const sift = (one: Filter) => {
+    setFilter(one);
+    if (line && !sifts[one](line, again)) setAt(lines.find((each) => sifts[one](each, again))?.n ?? at);
   };
   const judging: Judging = { say: judges ? say : null, blind };
   const [keeps, setKeeps] = useState(false);
@@ -102,7 +108,7 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
             <Chips
               label={t('list.filters')}
               value={filter}
-              onChange={setFilter}
+              onChange={sift}
               chips={filters.map((value) => ({ value, label: t(`list.filter.${value}`), count: count(value) }))}
             />
           </div>
