@@ -70,7 +70,6 @@ const decidedElsewhere: Record<string, string> = {
   'PlanForm Time day': 'sent as a part of both times, by the forms around it',
   'PlanForm Time from': 'sent with the day, by the forms around it',
   'PlanForm Time until': 'sent with the day, by the forms around it',
-  'PrintDialogs DestructionDialog year': 'a part of the address of the print',
   'PrintDialogs DayDialog day': 'a part of the address of the print',
   'OvertimeForm Fields month': 'a part of what is kept of an order',
   'OvertimeForm Fields from': 'a part of what is kept of an order',
