@@ -58,6 +58,7 @@ export const configParts = {
     showsCommandText: { is: 'switch' },
     notificationsOnDashboard: { is: 'switch' },
     line: { is: 'switch' },
+    secretElsewhere: { is: 'switch' },
   },
   session: {
     idleMinutes: { is: 'number', min: 1, max: 720, required: true },

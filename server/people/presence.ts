@@ -146,3 +146,12 @@ export async function awayWords(ctx: Ctx, holders: readonly number[]): Promise<M
     }),
   );
 }
+
+/** At home or in the field in this half of the day, as was permitted. */
+export async function isElsewhere({ db }: Pick<Ctx, 'db'>, personId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from presence x cross join (select issue_clock() at time zone 'Asia/Bangkok' as now) c
+    where x.person_id = ${personId} and x.kind = 'WFH' and x.day = c.now::date and x.half = case when extract(hour from c.now) < 12 then 'AM' else 'PM' end`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

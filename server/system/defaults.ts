@@ -65,6 +65,7 @@ export function defaultsOf(part: ConfigPart, config: Config, brand: Brand): Part
         showsCommandText: brand.showsCommandText,
         notificationsOnDashboard: brand.notificationsOnDashboard,
         line: brand.features.line,
+        secretElsewhere: false,
       };
     case 'session':
       return {

@@ -30,6 +30,8 @@ export interface SystemNow {
   line: { token: string | null; secret: string | null; basicId: string };
   deadlines: { escalateAfter: number; closeAfter: number; weekend: readonly number[] };
   keeping: { sessionDays: number; noticeDays: number; mailDays: number };
+  /** Classed letters open for who works elsewhere that half day. */
+  secretElsewhere: boolean;
   /** null: every password is kept here. */
   directory: DirectorySettings | null;
   providers: ProviderSettings[];
@@ -202,6 +204,7 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
         basicId: of<{ basicId: string }>('line').basicId,
       },
       deadlines: { ...deadlines, weekend: deadlines.weekend.map(Number) },
+      secretElsewhere: features.secretElsewhere === true,
       keeping: of<SystemNow['keeping']>('keeping'),
       directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword']),
       providers: providersOf(of, secrets),

@@ -5,7 +5,7 @@ import { requestFilePath, requestFilesPath } from '../../contract/office/files.t
 import { watchRequests } from '../office/clock.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { openLeaveDesk } from '../test/leave.ts';
-import { done, incoming, pdfOf, refused, register } from '../test/letters.ts';
+import { done, incoming, pdfOf, refused, register, upload } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
 import { sendFile } from '../test/send-file.ts';
 import { openWfhDesk } from '../test/wfh.ts';
@@ -249,6 +249,38 @@ describe('a day of it', () => {
       });
       expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf']);
     }
+  });
+
+  it('opens no classed letter, unless the agency has switched that on', async () => {
+    const day = '2025-08-29';
+    await at(day, '08:00');
+    const [secretreg] = await desk.officers('secretreg');
+    const { id: mainFile } = done(await upload(desk, secretreg, await pdfOf()));
+    const { documentId } = await register(secretreg, incoming({ secrecy: 1, mainFile }));
+    const { files } = done(await secretreg.get(`/sarabun/documents/${documentId}`));
+    const view = async () => {
+      const reply = await desk.app.inject({
+        url: `/api/sarabun/document-files/${files[0].id}`,
+        headers: { authorization: `Bearer ${secretreg.token}` },
+      });
+      return reply.headers['content-type'] === 'application/pdf' ? 'shown' : reply.json().code;
+    };
+    expect(await view()).toBe('shown');
+    await sql`insert into presence (person_id, day, half, kind, request_id, shown, private)
+      select ${secretreg.personId}, ${day}, 'AM', 'WFH', min(r.id), '', false from request r`.execute(db);
+    expect(await view()).toBe('secret_elsewhere');
+    const { rows } = await sql<{
+      code: string;
+    }>`select detail ->> 'code' as code from audit where action = 'secret.view' and person_id = ${secretreg.personId}
+      order by id desc limit 1`.execute(db);
+    expect(rows[0]?.code).toBe('secret_elsewhere');
+    // in the afternoon he is at the office
+    await at(day, '13:00');
+    expect(await view()).toBe('shown');
+    await at(day, '10:00');
+    const { version, values } = done(await admin.get('/settings/admin-configs')).parts.features;
+    done(await admin.post('/settings/admin-configs/features', { version, values: { ...values, secretElsewhere: true } }));
+    await expect.poll(view).toBe('shown');
   });
 
   it('without a report is reminded of at noon of the next working day, and three working days later is one without proof, on which his head decides', async () => {

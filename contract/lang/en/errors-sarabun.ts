@@ -49,6 +49,8 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
     'A classified letter takes PDF, JPG and PNG only, because it is shown with a watermark that names the reader. Please turn “{{name}}” into a PDF.',
   secret_file_pages: '“{{name}}” has more than {{max}} pages. Please divide the files of a classified letter.',
   secret_view_only: 'A classified letter is viewed here only, with a watermark that names the reader. It cannot be downloaded.',
+  secret_elsewhere:
+    'You work elsewhere at this time, and the agency lets nobody open classified letters from outside. Open it at the office.',
   secret_kind_not_shown: 'A file of this kind cannot be shown with a watermark. Please ask the secret registrar.',
   secrecy_above_clearance: 'The class cannot be above the one that you are cleared for',
   secret_kind: 'Letters of this kind are published or circulated, so they have no class',

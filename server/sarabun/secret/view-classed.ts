@@ -4,6 +4,7 @@ import { audit, auditRefusal } from '../../access/audit.ts';
 import { fileHeaders } from '../../files/show/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { type ErrorCode, refuse } from '../../http/errors.ts';
+import { isElsewhere } from '../../people/presence.ts';
 
 /** What is shown of a classed letter, and what the audit says of it. */
 export interface Classed {
@@ -26,6 +27,8 @@ export async function showClassed(
   bytes: () => Promise<Uint8Array>,
 ): Promise<FastifyReply> {
   if (!shownKinds.includes(file.mime)) throw await refusedView(ctx, me, file, 'secret_kind_not_shown');
+  if (!ctx.office.system.now.secretElsewhere && (await isElsewhere(ctx, me.personId)))
+    throw await refusedView(ctx, me, file, 'secret_elsewhere');
   await audit(ctx, 'secret.view', { ...auditOf(me, file) });
   const { viewer, unit, classed, says } = await readerOf(ctx, me, file.secrecy);
   const copy = await ctx.office.paper.watermark(await bytes(), file.mime, {

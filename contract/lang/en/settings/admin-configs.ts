@@ -57,6 +57,7 @@ export const adminConfigs = {
     showsCommandText: 'Endorsements in the tables of work',
     notificationsOnDashboard: 'Notices open letters on the dashboard',
     line: 'LINE',
+    secretElsewhere: 'Classified letters open on days of work from home',
     idleMinutes: 'Signed out when idle (minutes)',
     maxHours: 'Longest session (hours)',
     oneSession: 'One device at a time for an account',
