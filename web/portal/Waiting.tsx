@@ -41,6 +41,8 @@ export function Waiting({ cards, asked }: Props) {
   const mine = (cards.data?.items ?? []).filter((card) => card.GROUP === 'mine' && card.COUNT > 0);
   const requests = asked.data?.total ?? 0;
   const total = mine.reduce((sum, card) => sum + card.COUNT, requests);
+  // one that came before the other would push it down
+  const known = cards.data !== undefined && (asked.data !== undefined || asked.isError);
   const queue = (chosen === 'asked' && requests > 0) || mine.some((card) => card.CODE === chosen) ? chosen : 'all';
   return (
     <Panel
@@ -56,7 +58,7 @@ export function Waiting({ cards, asked }: Props) {
         </Link>
       }
     >
-      {mine.length + Math.sign(requests) > 1 ? (
+      {known && mine.length + Math.sign(requests) > 1 ? (
         <Box px="calc(var(--panel-pad) - 3px)" pb={12}>
           <Chips
             label={t('filter')}
@@ -70,12 +72,13 @@ export function Waiting({ cards, asked }: Props) {
           />
         </Box>
       ) : null}
-      {cards.data ? null : (
+      {known ? null : (
         <Box px="var(--panel-pad)" pb={16}>
-          <NotYet of={cards} rows={shown} height={taskHeight} />
+          {/* as high as a full day's: its chips, its requests, its letters */}
+          <NotYet of={cards.data ? asked : cards} rows={1 + shownSmall + shown} height={taskHeight} />
         </Box>
       )}
-      {cards.data && total === 0 ? (
+      {known && total === 0 ? (
         <EmptyState
           action={
             <Link className="link" to={paths.dashboard({ q: 'jobFollow' })}>
@@ -86,8 +89,8 @@ export function Waiting({ cards, asked }: Props) {
           {t('nothingWaits')}
         </EmptyState>
       ) : null}
-      {requests > 0 && (queue === 'all' || queue === 'asked') ? <Requests rows={asked.data?.items ?? []} /> : null}
-      {total > requests && queue !== 'asked' ? (
+      {known && requests > 0 && (queue === 'all' || queue === 'asked') ? <Requests rows={asked.data?.items ?? []} /> : null}
+      {known && total > requests && queue !== 'asked' ? (
         <Rows cards={queue === 'all' ? mine : mine.filter((card) => card.CODE === queue)} after={requests > 0 && queue === 'all'} />
       ) : null}
     </Panel>
