@@ -244,7 +244,7 @@ export async function cancelList(
 }
 
 /** For the window of a list: from when on silence is agreement. */
-export async function agreedFromOf(ctx: Ctx, listId: number): Promise<string | null> {
+async function agreedFromOf(ctx: Ctx, listId: number): Promise<string | null> {
   const [{ receivedOn }, { archivesDays }] = await Promise.all([findList(ctx, listId), rulesNow(ctx)]);
   return receivedOn && agreedFrom(receivedOn, archivesDays);
 }
