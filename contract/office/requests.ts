@@ -214,8 +214,8 @@ export const waitingRow = z.object({
   version: z.number(),
   /** What its holder does with it: said on the row. */
   verb: z.enum([...requestVerbs, 'PASS', 'CHECK', 'ACCEPT', 'CARRY', 'OPEN']),
-  /** A letter's, as its queue has it, or a matter's; else the verb has its own word. */
-  verbName: z.nullable(z.string()),
+  /** What opening it leads to, in a word of the reader's: of a letter that of its queue. */
+  verbName: z.string(),
   /** The act that one press does; null: it is opened, for it takes more than a word. */
   act: z.nullable(z.enum(['approve', 'pass'])),
   /** It must be opened first: why. */

@@ -11,7 +11,7 @@ import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
 import { stepDocument } from '../sarabun/machine/take-step.ts';
 import { lockHolds } from './holds.ts';
 import { mustBeIssued } from './list-letters.ts';
-import { findList, holdList, type ListInHand, moveList, mustStand, peopleIds } from './list-machine.ts';
+import { holdList, type ListInHand, moveList, mustStand, peopleIds } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { yearsAfter } from './retention.ts';
 import { daysAfter, headsAgency, rulesNow, todayOf } from './rules.ts';
@@ -241,10 +241,4 @@ export async function cancelList(
   );
   await moveList(ctx, list, 'cancel', { words });
   return { version: list.version };
-}
-
-/** For the window of a list: from when on silence is agreement. */
-async function agreedFromOf(ctx: Ctx, listId: number): Promise<string | null> {
-  const [{ receivedOn }, { archivesDays }] = await Promise.all([findList(ctx, listId), rulesNow(ctx)]);
-  return receivedOn && agreedFrom(receivedOn, archivesDays);
 }

@@ -227,16 +227,18 @@ async function shown(
     };
   }
   const rules = await rulesOf(ctx, kind);
+  const words = textsIn(language, 'requests');
+  const verb = verbOf(role, last, rules.verb);
   return {
     ...row,
     ...(rules.dated && { from: null, until: null }),
     module: moduleOf(kind),
     kindName: nameIn(language, rules.names),
     address: rules.address(row.id),
-    verb: verbOf(role, last, rules.verb),
-    verbName: null,
+    verb,
+    verbName: cancelling ? words.waiting.see : words.verb[verb],
     act: cancelling ? null : actOf(rules, role, last),
-    hint: cancelling ? textsIn(language, 'requests').cancelAsked : null,
+    hint: cancelling ? words.cancelAsked : null,
   };
 }
 

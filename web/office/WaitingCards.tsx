@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLeadName } from './request-words.ts';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import type { PendingAct, WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
@@ -26,7 +25,6 @@ interface Props {
 /** One card a screen: what it is, and under it the one verb that it waits for. */
 export function WaitingCards({ rows, at, onAt, nameOf, onAct }: Props) {
   const { t } = useTranslation('requests');
-  const lead = useLeadName();
   const [back, setBack] = useState<WaitingRow | null>(null);
   const found = rows.findIndex((one) => keyOf(one) === at.key);
   const place = found >= 0 ? found : Math.min(at.place, rows.length - 1);
@@ -69,7 +67,7 @@ export function WaitingCards({ rows, at, onAt, nameOf, onAct }: Props) {
           </>
         ) : (
           <Button size="lg" component={Link} to={`/${row.address}`}>
-            {lead(row)}
+            {row.verbName}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import { ago, shortDateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { useBelow } from '../ui/useMedia.ts';
 import { useRowKeys } from '../ui/useRowKeys.ts';
-import { kindWords, timeRange, useLeadName } from './request-words.ts';
+import { kindWords, timeRange } from './request-words.ts';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import type { PendingAct, WaitingRow } from './usePendingAct.tsx';
 import classes from './Waiting.module.css';
@@ -113,7 +113,6 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
   const { t } = useTranslation('requests');
   const quick = isQuick(row);
   const { act } = row;
-  const see = useLeadName()(row);
   const subject = row.subject || row.kindName;
   return (
     <li className={classes.item} data-at={at || undefined} data-chosen={chosen || undefined} onFocus={onFocus}>
@@ -170,9 +169,9 @@ function Row({ row, moduleName, first, at, chosen, onChoose, onFocus, onAct, onB
             to={`/${row.address}`}
             w={128}
             variant={first ? 'filled' : 'default'}
-            aria-label={t('waiting.verbOf', { verb: see, subject })}
+            aria-label={t('waiting.verbOf', { verb: row.verbName, subject })}
           >
-            {see}
+            {row.verbName}
           </Button>
         )}
       </span>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import type { openRequest, RequestAct, RequestState } from '../../contract/office/requests.ts';
 import { clockRange, shortDate, shortDateTime } from '../ui/dates.ts';
-import type { WaitingRow } from './usePendingAct.tsx';
 
 export type OpenedRequest = Given<typeof openRequest>;
 type Verb = OpenedRequest['request']['verb'];
@@ -39,12 +38,6 @@ export function timeRange(from: string, until: string): string {
 /** The module of a row with its kind, which is left out where the module or the subject says it. */
 export function kindWords({ kindName, subject }: { kindName: string; subject: string }, moduleName: string): string {
   return kindName === moduleName || !kindBeside({ kindName, subject }) ? moduleName : `${moduleName} · ${kindName}`;
-}
-
-/** Says what opening a row leads to: the word of its queue, its verb, or that it is looked at first. */
-export function useLeadName(): (row: Pick<WaitingRow, 'verb' | 'verbName' | 'hint'>) => string {
-  const { t } = useTranslation('requests');
-  return ({ verb, verbName, hint }) => verbName ?? t(hint ? 'waiting.see' : `verb.${verb}`);
 }
 
 /** The kind of a request, where its subject does not begin with it. */

@@ -99,7 +99,6 @@ export function Waiting({ cards, asked }: Props) {
 
 /** Requests of all modules stand before the letters: each is a decision that somebody waits for. */
 function Requests({ rows }: { rows: WaitingRow[] }) {
-  const { t } = useTranslation(['portal', 'common', 'shell']);
   return (
     <ul className="bare flush">
       {rows.slice(0, shownSmall).map((row, index) => (
@@ -116,7 +115,7 @@ function Requests({ rows }: { rows: WaitingRow[] }) {
                 <Text span inherit c="var(--text)" fw={500}>
                   {row.kindName}
                 </Text>
-                <span>{row.who}</span>
+                {row.who ? <span>{row.who}</span> : null}
                 <DueAt due={row.due} entered={row.since} />
               </p>
             </div>
@@ -126,9 +125,9 @@ function Requests({ rows }: { rows: WaitingRow[] }) {
             to={`/${row.address}`}
             variant={index === 0 ? 'filled' : 'default'}
             miw={100}
-            aria-label={`${row.verbName ?? t('verb.jobReceived')} ${row.subject || row.kindName}`}
+            aria-label={`${row.verbName} ${row.subject || row.kindName}`}
           >
-            {row.verbName ?? t('verb.jobReceived')}
+            {row.verbName}
           </Button>
         </li>
       ))}
