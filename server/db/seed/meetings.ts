@@ -189,10 +189,9 @@ async function seedLastMeeting(demo: Demo, body: SeededBody): Promise<void> {
   }
   await closeSitting(ctx, { meetingId, version: await versionOf(ctx, meetingId), confirmed: ['meeting_items_left'] });
   await circulateMinutes(ctx, { meetingId, version: await versionOf(ctx, meetingId), until: due(7) });
-  // it was this morning
-  await sql`update meeting set from_at = from_at - interval '1 day', until_at = until_at - interval '1 day' where id = ${meetingId}`.execute(
-    db,
-  );
+  // it was in the morning of the working day before
+  const held = timeOf(new Date(workday(new Date(`${bangkokDay(now)}T09:00:00+07:00`).getTime() - day)));
+  await sql`update meeting set from_at = ${held.from}, until_at = ${held.until} where id = ${meetingId}`.execute(db);
 }
 
 async function seedComing(demo: Demo, body: SeededBody, secretary: string, days: number): Promise<void> {
