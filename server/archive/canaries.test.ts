@@ -253,6 +253,9 @@ async function killedAt(owner: pg.Client): Promise<void> {
   const answered = second();
   const waits = `select 1 from pg_locks where locktype = 'advisory' and objid = ${cutKey} and not granted`;
   await expect.poll(async () => (await owner.query(waits)).rows.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  // the press and the round both destroy, each a letter of its own: the other has ended his
+  const gone = `select 1 from archive_batch_item where batch_id = ${listId} and state = 'DESTROYED'`;
+  await expect.poll(async () => (await owner.query(gone)).rows.length, { timeout: 60_000 }).toBe(2);
   await expect.poll(() => heard.some((one) => one.includes('archive_waits'))).toBe(true);
   office.process.kill('SIGKILL');
   await Promise.all([office.ended, answered]);
