@@ -27,7 +27,7 @@ const notHandedOver = sql`not exists (select 1 from archive_hand_over_row w wher
 const offeredColumns = (ctx: Ctx) => {
   const seen = sql`(d.secrecy = 0 or ${visible(viewerOf(ctx.me))})`;
   return sql`d.id as "documentId", case when ${seen} then coalesce(d.doc_no, '') else '' end as number, to_char(d.doc_date, 'YYYY-MM-DD') as date,
-    case when ${seen} then d.subject else '' end as subject, d.secrecy, ${closedOn}::text as "closedOn"`;
+    case when ${seen} then d.subject else '' end as subject, d.secrecy, coalesce(${closedOn}::text, '') as "closedOn"`;
 };
 
 const yearsAs = (category: RawBuilder<unknown>) => yearsOf({ type: sql`d.type`, category, closedOn });
@@ -134,7 +134,7 @@ export async function openHandOver(ctx: Ctx, { handOverId }: Taken<typeof calls.
     handOver: head,
     rows: rows.map((row) => ({
       ...row,
-      keepUntil: row.state === 'ACCEPTED' ? row.keepUntil : keepUntil(row.closedOn ?? '', row.years, row.medium, electronicYears),
+      keepUntil: row.state === 'ACCEPTED' ? row.keepUntil : keepUntil(row.closedOn, row.years, row.medium, electronicYears),
     })),
     mayDecide: head.waits > 0 && (await keeps(ctx)),
   };
