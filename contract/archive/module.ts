@@ -1,15 +1,6 @@
 import type { Module } from '../module.ts';
-import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
+import { inOffice } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
-
-const ofArchive = (group: 'arrivals' | 'progress' | 'deadlines', roles: NoticeEntry['roles'] = ['HOLDER']): NoticeEntry<'OFFICE'> => ({
-  module: 'OFFICE',
-  group,
-  roles,
-  channels: noticeChannels,
-  defaultChannels: noticeChannels,
-  placeholders: ['subject', 'words', 'name', 'title', 'link'],
-});
 
 /** คลังหนังสือและการทำลาย: keeping, lending, destroying (regulation 52-70). */
 export const archive = {
@@ -28,20 +19,20 @@ export const archive = {
   },
   notices: {
     /** Letters of a unit wait to be put away. `subject`: the list. */
-    archive_handed_over: ofArchive('arrivals'),
+    archive_handed_over: inOffice('arrivals'),
     /** Some of a list were taken or given back: `words` says how many. */
-    archive_taken: ofArchive('progress', ['HOLDER', 'REGISTRY']),
+    archive_taken: inOffice('progress', ['HOLDER', 'REGISTRY']),
     /** A loan is due soon, or overdue. */
-    archive_loan_due: ofArchive('deadlines'),
+    archive_loan_due: inOffice('deadlines'),
     /** One sits on the committee of a list, or looks again at some of it. */
-    archive_judge: ofArchive('arrivals'),
+    archive_judge: inOffice('arrivals'),
     /** A list waits for the head of the agency, or for who carries it out. */
-    archive_waits: ofArchive('arrivals', ['HOLDER', 'ACTING']),
+    archive_waits: inOffice('arrivals', ['HOLDER', 'ACTING']),
     /** What became of a list: judged, agreed to, carried out. */
-    archive_list: ofArchive('progress'),
+    archive_list: inOffice('progress'),
     /** What is on a list was held, or opened again. */
-    archive_struck: ofArchive('progress'),
+    archive_struck: inOffice('progress'),
     /** The National Archives' time is over; the yearly survey begins. */
-    archive_time: ofArchive('deadlines'),
+    archive_time: inOffice('deadlines'),
   },
 } as const satisfies Module;

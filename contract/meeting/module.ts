@@ -1,15 +1,6 @@
 import type { Module } from '../module.ts';
-import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
+import { inOffice } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
-
-const ofMeeting = (group: 'arrivals' | 'progress' | 'deadlines'): NoticeEntry<'OFFICE'> => ({
-  module: 'OFFICE',
-  group,
-  roles: ['HOLDER'],
-  channels: noticeChannels,
-  defaultChannels: noticeChannels,
-  placeholders: ['subject', 'words', 'name', 'title', 'link'],
-});
 
 /** การประชุม. */
 export const meeting = {
@@ -28,18 +19,18 @@ export const meeting = {
   },
   notices: {
     /** `subject`: the body and which of its meetings; `words`: when and where. */
-    meeting_invited: ofMeeting('arrivals'),
+    meeting_invited: inOffice('arrivals'),
     /** Moved or cancelled: what is so now. */
-    meeting_changed: ofMeeting('progress'),
+    meeting_changed: inOffice('progress'),
     /** To its secretaries: so many will be away that there may be no quorum. */
-    meeting_quorum: ofMeeting('deadlines'),
+    meeting_quorum: inOffice('deadlines'),
     /** The draft of its minutes is there to be read. */
-    minutes_circulated: ofMeeting('arrivals'),
+    minutes_circulated: inOffice('arrivals'),
     /** What somebody wrote to the draft was taken or not. */
-    minutes_corrected: ofMeeting('progress'),
+    minutes_corrected: inOffice('progress'),
     /** The excerpt of a resolution, to whom it gives work. */
-    resolution_excerpt: ofMeeting('arrivals'),
+    resolution_excerpt: inOffice('arrivals'),
     /** A letter of one's own was put to a body, came on an agenda, or was not taken. */
-    proposal_answered: ofMeeting('progress'),
+    proposal_answered: inOffice('progress'),
   },
 } as const satisfies Module;

@@ -35,6 +35,27 @@ export interface NoticeEntry<Heading extends string = string> {
   opens?: readonly string[];
 }
 
+/** What every notice of the office's modules may say: `words`, the reason or what else there is to say. */
+const ofOffice = ['subject', 'words', 'name', 'title', 'link'] as const;
+
+/** Something of a module beside the letters: of its holder, where nothing else is said. */
+export const inOffice = (
+  group: 'arrivals' | 'progress' | 'deadlines',
+  roles: NoticeEntry['roles'] = ['HOLDER'],
+  more: readonly string[] = [],
+): NoticeEntry<'OFFICE'> => ({
+  module: 'OFFICE',
+  group,
+  roles,
+  channels: noticeChannels,
+  defaultChannels: noticeChannels,
+  placeholders: [...more, ...ofOffice],
+});
+
+/** The same of a request: its kind and number too. */
+export const ofRequest = (group: 'arrivals' | 'progress' | 'deadlines', roles?: NoticeEntry['roles']): NoticeEntry<'OFFICE'> =>
+  inOffice(group, roles, ['kind', 'number']);
+
 /** A fault of the office: told to who looks after the system, and at once. */
 export const failure = (more: readonly string[]): NoticeEntry<'SYSTEM'> => ({
   module: 'SYSTEM',

@@ -1,30 +1,19 @@
-import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
-
-/** `words`: the reason, where one was given. */
-const ofRequests = ['kind', 'subject', 'number', 'words', 'name', 'title', 'link'] as const;
-const request = (group: 'arrivals' | 'progress' | 'deadlines', roles: NoticeEntry['roles'] = ['HOLDER']): NoticeEntry<'OFFICE'> => ({
-  module: 'OFFICE',
-  group,
-  roles,
-  channels: noticeChannels,
-  defaultChannels: noticeChannels,
-  placeholders: ofRequests,
-});
+import { ofRequest } from '../notify/notice-entry.ts';
 
 export const notices = {
-  request_waiting: request('arrivals', ['HOLDER', 'ACTING', 'REGISTRY']),
-  request_sent_back: request('progress'),
-  request_approved: request('progress'),
-  request_rejected: request('progress'),
-  request_cancelled: request('progress'),
-  request_kept: request('progress'),
-  request_lapsed: request('deadlines'),
+  request_waiting: ofRequest('arrivals', ['HOLDER', 'ACTING', 'REGISTRY']),
+  request_sent_back: ofRequest('progress'),
+  request_approved: ofRequest('progress'),
+  request_rejected: ofRequest('progress'),
+  request_cancelled: ofRequest('progress'),
+  request_kept: ofRequest('progress'),
+  request_lapsed: ofRequest('deadlines'),
   /** Another who asked for the same time got it. */
-  booking_given_away: request('progress'),
+  booking_given_away: ofRequest('progress'),
   /** Something that comes before it took its time: the reason. */
-  booking_bumped: request('progress'),
+  booking_bumped: ofRequest('progress'),
   /** Somebody else gave it another time or thing. */
-  booking_moved: request('progress'),
+  booking_moved: ofRequest('progress'),
   /** A time that was waited for fell free, and is held for a while. */
-  booking_offered: request('arrivals'),
+  booking_offered: ofRequest('arrivals'),
 } as const;

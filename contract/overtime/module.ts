@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts';
-import { noticeChannels } from '../notify/notice-entry.ts';
+import { ofRequest } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
 
 /** การปฏิบัติงานนอกเวลาราชการ. */
@@ -19,13 +19,6 @@ export const overtime = {
   },
   notices: {
     /** `words`: the order whose report is late, and since when. */
-    overtime_report_due: {
-      module: 'OFFICE',
-      group: 'deadlines',
-      roles: ['HOLDER'],
-      channels: noticeChannels,
-      defaultChannels: noticeChannels,
-      placeholders: ['kind', 'subject', 'number', 'words', 'name', 'title', 'link'],
-    },
+    overtime_report_due: ofRequest('deadlines'),
   },
 } as const satisfies Module;

@@ -93,10 +93,14 @@ export function shortThaiDate(day: string | Date): string {
   return format(day, 'short');
 }
 
+/** 13.30 in Bangkok. */
+export function thaiHour(at: string | Date): string {
+  return timeInBangkok.format(new Date(at)).replace(':', '.');
+}
+
 /** 13.30 น. in Bangkok. */
 export function thaiTime(at: string | Date): string {
-  const parts = timeInBangkok.format(new Date(at));
-  return `${parts.replace(':', '.')} น.`;
+  return `${thaiHour(at)} น.`;
 }
 
 const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'];

@@ -1,15 +1,6 @@
 import type { Module } from '../module.ts';
-import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
+import { inOffice } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
-
-const ofTime = (group: 'arrivals' | 'progress' | 'deadlines', roles: NoticeEntry['roles'] = ['HOLDER']): NoticeEntry<'OFFICE'> => ({
-  module: 'OFFICE',
-  group,
-  roles,
-  channels: noticeChannels,
-  defaultChannels: noticeChannels,
-  placeholders: ['subject', 'words', 'name', 'title', 'link'],
-});
 
 /** ลงเวลาปฏิบัติราชการ. */
 export const time = {
@@ -28,12 +19,12 @@ export const time = {
   },
   notices: {
     /** A punch that came later, or from outside: to the time keeper of its unit. `subject`: whose and of when. */
-    punch_waits: ofTime('arrivals', ['HOLDER', 'REGISTRY']),
+    punch_waits: inOffice('arrivals', ['HOLDER', 'REGISTRY']),
     /** It does not count: the reason. */
-    punch_refused: ofTime('progress'),
+    punch_refused: inOffice('progress'),
     /** A month that is over waits for its time keeper, then for HR. `subject`: the month and the unit. */
-    time_month_waits: ofTime('deadlines', ['HOLDER', 'REGISTRY']),
+    time_month_waits: inOffice('deadlines', ['HOLDER', 'REGISTRY']),
     /** Taken back to its time keeper: the reason. */
-    time_month_reopened: ofTime('progress', ['HOLDER', 'REGISTRY']),
+    time_month_reopened: inOffice('progress', ['HOLDER', 'REGISTRY']),
   },
 } as const satisfies Module;

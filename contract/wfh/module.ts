@@ -1,15 +1,6 @@
 import type { Module } from '../module.ts';
-import { type NoticeEntry, noticeChannels } from '../notify/notice-entry.ts';
+import { ofRequest } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
-
-const ofWfh = (group: 'progress' | 'deadlines'): NoticeEntry<'OFFICE'> => ({
-  module: 'OFFICE',
-  group,
-  roles: ['HOLDER'],
-  channels: noticeChannels,
-  defaultChannels: noticeChannels,
-  placeholders: ['kind', 'subject', 'number', 'words', 'name', 'title', 'link'],
-});
 
 /** ปฏิบัติงานนอกสถานที่ตั้ง. */
 export const wfh = {
@@ -28,12 +19,12 @@ export const wfh = {
   },
   notices: {
     /** `words`: the day of which no report has come. */
-    wfh_report_due: ofWfh('deadlines'),
+    wfh_report_due: ofRequest('deadlines'),
     /** No report came: his head decides what the day was. */
-    wfh_not_proven: ofWfh('deadlines'),
+    wfh_not_proven: ofRequest('deadlines'),
     /** What his head said of the report or of the day: the day and the words. */
-    wfh_decided: ofWfh('progress'),
+    wfh_decided: ofRequest('progress'),
     /** Days that are given up: for a leave, called in by the head, or by himself. */
-    wfh_day_gone: ofWfh('progress'),
+    wfh_day_gone: ofRequest('progress'),
   },
 } as const satisfies Module;

@@ -1,4 +1,4 @@
-import { longThaiDate, longThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
+import { longThaiDate, longThaiWeekday, thaiHour } from '../../contract/rules/thai.ts';
 import type { Content } from '../../contract/sarabun/drafts.ts';
 import { fill } from '../http/words.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
@@ -12,7 +12,7 @@ export function invitationSubject({ body, number }: Called): string {
 
 /** วันจันทร์ที่ 10 สิงหาคม 2569 เวลา 09.00 - 12.00 น. */
 export function whenSaid({ from, until }: Pick<Called, 'from' | 'until'>): string {
-  const hour = (at: Date) => thaiTime(at).replace(' น.', '');
+  const hour = (at: Date) => thaiHour(at);
   return fill(paperWords().when, { weekday: longThaiWeekday(from), day: longThaiDate(from), from: hour(from), until: hour(until) });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { kinds } from '../../contract/kinds.ts';
 import { type MeetingForm, meetingPrint, meetingPrintPath } from '../../contract/meeting/minutes.ts';
-import { longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { longThaiDate, thaiHour } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden, refuse } from '../http/errors.ts';
 import { inThai, partyNamed, readingThai } from '../http/named.ts';
@@ -229,5 +229,5 @@ function secretaryOf({ seats }: MeetingInHand): { role: string; name: string; po
 }
 
 function clockOfDay(at: Date): string {
-  return thaiTime(at).replace(' น.', '');
+  return thaiHour(at);
 }

@@ -1,4 +1,4 @@
-import { longThaiDate, longThaiMonth, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { longThaiDate, longThaiMonth, shortThaiDate, thaiHour, thaiTime } from '../../contract/rules/thai.ts';
 import { type Signed, signed } from './signed.ts';
 
 /** Papers of the regulation on cars of state agencies (ระเบียบสำนักนายกรัฐมนตรีว่าด้วยรถราชการ พ.ศ. 2523), and those that go with them. */
@@ -172,7 +172,7 @@ export interface FuelRequest {
 const whole = (value: number | null) => (value === null ? '' : Math.round(value).toLocaleString('en-US'));
 const two = (value: number | null) =>
   value === null ? '' : value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const clock = (at: Date | null) => (at ? thaiTime(at).replace(' น.', '') : '');
+const clock = (at: Date | null) => (at ? thaiHour(at) : '');
 const short = (at: Date | string | null) => (at ? shortThaiDate(at) : '');
 const long = (at: Date | string | null) => (at ? longThaiDate(at) : '');
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReportCell, ReportTable } from '../../contract/office/report.ts';
 import * as calls from '../../contract/room/calls.ts';
 import { type Occurrence, roomSheet, roomSheetPath } from '../../contract/room/calls.ts';
-import { bangkokDay, longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { bangkokDay, longThaiDate, thaiHour, thaiTime } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden, notFound } from '../http/errors.ts';
@@ -192,7 +192,7 @@ export async function printForm(reading: Ctx, requestId: number): Promise<Buffer
 function lineOf(one: Pick<Occurrence, 'from' | 'until'> | undefined): string {
   if (!one) return '';
   const [from, until] = [new Date(one.from), new Date(one.until)];
-  return `${longThaiDate(from)} เวลา ${thaiTime(from).replace(' น.', '')} - ${thaiTime(until)}`;
+  return `${longThaiDate(from)} เวลา ${thaiHour(from)} - ${thaiTime(until)}`;
 }
 
 function nameOf(face: Face | undefined): { name: string; post: string } {
@@ -244,7 +244,7 @@ async function printSheet(ctx: Ctx, { day, building = '' }: { day: string; build
     order by lower(u.during), u.resource_id limit 500`.execute(ctx.db);
   const lines = await Promise.all(
     rows.map(async ({ from, until, roomId, title, unit, content }) => [
-      `${thaiTime(from).replace(' น.', '')} - ${thaiTime(until)}`,
+      `${thaiHour(from)} - ${thaiTime(until)}`,
       rooms.find((room) => room.id === roomId)?.name ?? '',
       title,
       unit,

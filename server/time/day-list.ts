@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { thaiTime } from '../../contract/rules/thai.ts';
+import { thaiHour } from '../../contract/rules/thai.ts';
 import * as calls from '../../contract/time/months.ts';
 import type { DayStatus } from '../../contract/time/shapes.ts';
 import type { Ctx } from '../http/context.ts';
@@ -104,7 +104,7 @@ async function printDayList(ctx: Ctx, asked: { day: string; unitId?: number | un
   if (!unit) throw notFound();
   const words = textsIn(undefined, 'time').list;
   const [{ digits }, head] = await Promise.all([readPaperDefaults(ctx.db), headOf(ctx, unit.id)]);
-  const hour = (at: string | null) => (at ? thaiTime(at).replace(' น.', '') : '');
+  const hour = (at: string | null) => (at ? thaiHour(at) : '');
   return ctx.office.paper.print('time-list', {
     unit: unit.name,
     day,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeEvent } from '../../contract/notify/notices.ts';
-import { bangkokDay, thaiTime } from '../../contract/rules/thai.ts';
+import { bangkokDay, thaiHour } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { waitReasons } from '../../contract/time/shapes.ts';
 import type { Ctx } from '../http/context.ts';
@@ -41,7 +41,7 @@ async function punchSaid(ctx: Ctx, personId: number, at: Date): Promise<{ subjec
       order by f.is_main desc, f.id limit 1) as "unitId" from person p where p.id = ${personId}`.execute(ctx.db);
   const { name = '', unitId = null } = rows[0] ?? {};
   const day = dayWords(new Date(`${bangkokDay(at)}T12:00:00+07:00`));
-  return { subject: fill(words().punchOf, { name, day, at: thaiTime(at).replace(' น.', '') }), unitId };
+  return { subject: fill(words().punchOf, { name, day, at: thaiHour(at) }), unitId };
 }
 
 /** The time keepers of his unit; he himself is none of them here. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { modes } from '../../contract/meeting/kinds.ts';
 import { calendarOfMeetings, listMeetings, moveMeeting, openMeeting, planMeeting, recallMeeting } from '../../contract/meeting/meetings.ts';
-import { bangkokDay, thaiTime } from '../../contract/rules/thai.ts';
+import { bangkokDay, thaiHour } from '../../contract/rules/thai.ts';
 import { useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { DateField } from '../ui/DateField.tsx';
@@ -14,7 +14,7 @@ import type { FormOf } from '../ui/useFormShell.ts';
 
 type Meeting = Given<typeof openMeeting>['meeting'];
 const stale = [listMeetings, openMeeting, calendarOfMeetings];
-const hour = (at: string) => thaiTime(at).replace(' น.', '').replace('.', ':');
+const hour = (at: string) => thaiHour(at).replace('.', ':');
 
 function valuesOf(bodyId: number | undefined, kept: Meeting | undefined, day: string) {
   return {
