@@ -6,6 +6,7 @@ import { board, changePresiding, joinSitting, leaveSitting, raiseHand, recuse, r
 import { useSend } from '../api.ts';
 import { clock } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
+import { initialsOf } from '../ui/initials.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import type { Board } from './BoardPage.tsx';
@@ -178,13 +179,4 @@ export function IncidentForm({ meetingId, onClose }: { meetingId: number; onClos
       {({ field }) => <Textarea label={t('board.what')} autosize minRows={2} maxLength={1000} {...field('words', { required: true })} />}
     </FormModal>
   );
-}
-
-/** สพ of นายสมพงษ์ เกษมสุข: without the title before it. */
-function initialsOf(name: string): string {
-  const words = name.replace(/^(นางสาว|นาย|นาง|ดร\.|ผศ\.|รศ\.|ศ\.|น\.ส\.|ว่าที่ร้อยตรี)+\s*/u, '').split(' ');
-  return words
-    .slice(0, 2)
-    .map((word) => word.replace(/^[เแโใไ]/u, '').slice(0, 1))
-    .join('');
 }

@@ -17,6 +17,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { initialsOf } from '../../ui/initials.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import side from '../list/Side.module.css';
@@ -285,17 +286,6 @@ function Planned({ unit, planned, changes }: { unit: UnitView; planned: NonNulla
       ) : null}
     </section>
   );
-}
-
-/** First consonants of the first and the last name: leading vowels don't stand alone. */
-function initialsOf(name: string): string {
-  const parts = name.split(' ').filter(Boolean);
-  const first = (parts.length > 1 ? (parts.at(-2) ?? '') : (parts[0] ?? '')).replace(
-    /^(นางสาว|นาง|นาย|ดร\.|ผศ\.ดร\.|รศ\.ดร\.|ศ\.ดร\.|ผศ\.|รศ\.|ศ\.|ว่าที่)/,
-    '',
-  );
-  const of = (text: string) => text.replace(/^[เแโใไ]/, '').charAt(0);
-  return of(first) + of(parts.at(-1) ?? '');
 }
 
 function Open({ unit: { open, active } }: { unit: UnitView }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchBlob } from '../../api.ts';
+import { initial } from '../../ui/initials.ts';
 import { useUser } from '../session/session.ts';
 import classes from './Avatar.module.css';
 
@@ -32,9 +33,4 @@ export function Avatar({ size }: { size: number }) {
       {initial(F_LAST_NAME)}
     </span>
   );
-}
-
-/** The first consonant: a leading vowel (เ แ โ ใ ไ) says nothing. */
-function initial(name: string): string {
-  return /[ก-ฮA-Za-z]/.exec(name)?.[0] ?? '';
 }
