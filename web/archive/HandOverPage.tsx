@@ -8,8 +8,7 @@ import type { Given } from '../../contract/endpoint.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { openPrint } from '../sarabun/open-print.ts';
-import { Answer } from '../ui/Answer.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { OptionalSelect } from '../ui/OptionalSelect.tsx';
@@ -34,30 +33,27 @@ export function HandOverPage() {
   const handOverId = Number(useParams().handOverId);
   const read = useRead(openHandOver, { handOverId });
   return (
-    <>
-      <BackLink to={`${paths.archive}?view=handOver`}>{t('title')}</BackLink>
-      <Answer of={read} rows={6}>
-        {(opened) => (
-          <>
-            <PageHead
-              title={t('handOver.number', { number: opened.handOver.number })}
-              hint={[opened.handOver.unit, opened.handOver.madeBy, shortDateTime(opened.handOver.madeAt), opened.handOver.words]
-                .filter(Boolean)
-                .join(' · ')}
+    <DetailPage back={{ to: `${paths.archive}?view=handOver`, label: t('title') }} of={read} rows={6}>
+      {(opened) => (
+        <>
+          <PageHead
+            title={t('handOver.number', { number: opened.handOver.number })}
+            hint={[opened.handOver.unit, opened.handOver.madeBy, shortDateTime(opened.handOver.madeAt), opened.handOver.words]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => void openPrint(handOverPrint.path(handOverId)).catch(toastError)}
             >
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                onClick={() => void openPrint(handOverPrint.path(handOverId)).catch(toastError)}
-              >
-                {t('handOver.print')}
-              </Button>
-            </PageHead>
-            <Rows key={opened.handOver.version} opened={opened} />
-          </>
-        )}
-      </Answer>
-    </>
+              {t('handOver.print')}
+            </Button>
+          </PageHead>
+          <Rows key={opened.handOver.version} opened={opened} />
+        </>
+      )}
+    </DetailPage>
   );
 }
 
