@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Document, Page, type pdfjs } from 'react-pdf';
 import { onIdle } from '../../shell/live/on-idle.ts';
@@ -204,6 +204,9 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
   // the same function while the sheet is drawn at one scale: another one would have its words written anew, and a selection of them lost;
   // and words that still come for the scale of before don't count
   const [wordsAt, setWordsAt] = useState(0);
+  // words are written anew for another scale, also for one that stood here before: until they are there the page is none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useLayoutEffect(() => setWordsAt(0), [drawnAt]);
   const [ordered, setOrdered] = useState(false);
   const hitShown = useRef(hitNow);
   hitShown.current = hitNow;
