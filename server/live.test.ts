@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once as happens } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket as Line } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -182,26 +183,57 @@ describe('REL5: the connection that listens', () => {
     expect(topics(heard).filter((topic) => topic === 'after')).toHaveLength(1);
   });
 
-  it('finds by itself what a server that ended at once after a commit told nobody', async () => {
+  /** A second server of the office that looks for what nobody told all the time, listening at `listens`. */
+  async function beside(work: (at: string) => Promise<void>, listens = desk.clone.appUrl): Promise<void> {
     const usual = { ...serverTimes };
     Object.assign(serverTimes, { liveLook: 50, liveStood: 0 });
     const own = await openDesk({}, { clone: { ...desk.clone, drop: async () => {} }, empty: true });
+    await own.app.listen({ port: 0, host: '127.0.0.1' });
+    const other = openLive(own.office, own.app.server as import('node:http').Server, listens);
     try {
-      await own.app.listen({ port: 0, host: '127.0.0.1' });
-      const other = openLive(own.office, own.app.server as import('node:http').Server, desk.clone.appUrl);
-      const clerk = await desk.as('clerk');
-      const { heard } = await listen(clerk, `http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`);
-      await emit(clerk.personId, 'told');
-      await expect.poll(() => topics(heard)).toContain('told');
-      await sql`insert into live_event (person_id, topic) values (${clerk.personId}, 'untold')`.execute(desk.office.db);
-      await expect.poll(() => topics(heard)).toContain('untold');
-      await emit(clerk.personId, 'last');
-      await expect.poll(() => topics(heard).slice(-2)).toEqual(['untold', 'last']);
-      await other.close();
+      await work(`http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`);
     } finally {
       Object.assign(serverTimes, usual);
+      // the sockets first: a server with one open does not close
+      await other.close();
       await own.close();
     }
+  }
+  /** A look that comes before the notice tells too: an event may come twice, under the same id. */
+  const once = (heard: LiveEvent[]) => [...new Map(heard.map((one) => [one.id, one.topic])).values()];
+
+  it('finds by itself what a server that ended at once after a commit told nobody', () =>
+    beside(async (at) => {
+      const clerk = await desk.as('clerk');
+      const { heard } = await listen(clerk, at);
+      await emit(clerk.personId, 'told');
+      await expect.poll(() => once(heard)).toEqual(['told']);
+      await sql`insert into live_event (person_id, topic) values (${clerk.personId}, 'untold')`.execute(desk.office.db);
+      await expect.poll(() => once(heard)).toEqual(['told', 'untold']);
+      await emit(clerk.personId, 'last');
+      await expect.poll(() => once(heard)).toEqual(['told', 'untold', 'last']);
+    }));
+
+  it('lets in nobody before it listens: he hears all from then on, and nothing of before', async () => {
+    const { host, port, user, password, database } = new pg.Client({ connectionString: desk.clone.appUrl });
+    const toDatabase = () => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host));
+    const held: Line[] = [];
+    let open = (socket: Line): unknown => held.push(socket);
+    const door = createServer((socket) => open(socket)).listen(0, '127.0.0.1');
+    await happens(door, 'listening');
+    const through = `postgres://${user}:${password ?? ''}@127.0.0.1:${(door.address() as AddressInfo).port}/${database}`;
+    const clerk = await desk.as('clerk');
+    await emit(clerk.personId, 'long ago');
+    await beside(async (at) => {
+      const knocking = listen(clerk, at);
+      for (let n = 0; n < 3; n++) expect(await outcome(knock('nobody', { at }))).toBe('unauthorized');
+      open = (socket) => socket.pipe(toDatabase()).pipe(socket);
+      for (const socket of held) open(socket);
+      const { heard } = await knocking;
+      await emit(clerk.personId, 'now');
+      await expect.poll(() => once(heard)).toEqual(['now']);
+    }, through);
+    door.close();
   });
 
   it('brings a client that was away also what was told earlier and committed later', async () => {

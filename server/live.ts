@@ -68,6 +68,8 @@ export function openLive(office: Office, server: import('node:http').Server, url
       return next(refused('too_many_sockets'));
     }
     Object.assign(socket.data, { token, personId: me.personId });
+    // who were let in before would miss what is told until then
+    await listener.begun;
     next();
   });
   io.on('connection', (socket) => {
@@ -155,7 +157,12 @@ export function openLive(office: Office, server: import('node:http').Server, url
     for (const [name, value] of Object.entries({ ...fixed, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }))
       reply.setHeader(name, value);
   });
-  const listener = listen(url, config.schema, log, { deliver, deliverAfter, deliverUntold, sessionEnded: dropDead, say });
+  const sessionEnded = (personId: number) => {
+    // this connection may hear it before the one of the sessions
+    office.sessions.forget(personId);
+    return dropDead(personId);
+  };
+  const listener = listen(url, config.schema, log, { deliver, deliverAfter, deliverUntold, sessionEnded, say });
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
@@ -199,7 +206,17 @@ interface Heard {
   say(message: string): void;
 }
 
-function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, deliverUntold, sessionEnded, say }: Heard): Live {
+interface Listener extends Live {
+  /** It hears, and knows what was told before it. */
+  begun: Promise<void>;
+}
+
+function listen(
+  url: string,
+  schema: string,
+  log: Office['log'],
+  { deliver, deliverAfter, deliverUntold, sessionEnded, say }: Heard,
+): Listener {
   let client: pg.Client | null = null;
   let closed = false;
   let lastId = 0;
@@ -252,6 +269,7 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
       if (lastId > 0) await deliverAfter(lastId);
       told.push({ from: 0, to: rows[0].id });
       lastId = rows[0].id;
+      begin();
     } catch (error) {
       again(error as Error);
     }
@@ -269,8 +287,13 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
     }, 500);
   }
 
+  let begin: () => void = () => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
   void connect();
   return {
+    begun,
     async close() {
       closed = true;
       clearTimeout(timer);
