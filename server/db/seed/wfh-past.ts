@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { bangkokDay, shortThaiDate } from '../../../contract/rules/thai.ts';
 import type { WfhContent } from '../../../contract/wfh/calls.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
+import { fill } from '../../http/words.ts';
 import type { Demo } from '../../module.ts';
 import { calendarNow } from '../../system/days-off.ts';
 import { addWorkingDays, isWorkingDay } from '../../system/working-days.ts';
@@ -30,6 +32,7 @@ interface Stay {
 type Step = SeededStep & { name: string; role: string; words: string };
 
 const at = (day: string, hour: string) => new Date(`${day}T${hour}:00+07:00`);
+const told = (what: 'reported' | 'ACCEPT', day: string) => fill(textsIn(undefined, 'wfh').told[what], { day: shortThaiDate(day) });
 const asked = ({ day }: Stay) => at(moved(day, -3), '09:40');
 const permitted = ({ day }: Stay) => at(moved(day, -2), '13:15');
 const begun = ({ day }: Stay) => at(day, '08:30');
@@ -186,12 +189,12 @@ function actsOf(stay: Stay): SeededAct[] {
       from: 'RUNNING',
       to: 'RUNNING',
       at: reported(stay),
-      detail: { words: `ส่งรายงานผลวันที่ ${shortThaiDate(day)}`, day },
+      detail: { words: told('reported', day), day },
     },
     { actor: null, action: 'end', from: 'RUNNING', to: 'DONE', at: at(moved(day, 1), '00:00') },
   ];
   if (waits) return acts;
-  const words = `รับรองผลวันที่ ${shortThaiDate(day)}`;
+  const words = told('ACCEPT', day);
   acts.push({ actor: who.head, action: 'change', from: 'DONE', to: 'DONE', at: accepted(stay), detail: { words, day } });
   acts.push({ actor: who.head, action: 'close', from: 'DONE', to: 'CLOSED', at: accepted(stay) });
   return acts;
