@@ -1,7 +1,7 @@
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { TabsNav } from '../ui/TabsNav.tsx';
 
 const tabs = [
   ['manual', paths.manual()],
@@ -14,12 +14,12 @@ const tabs = [
 export function ManualTabs() {
   const { t } = useTranslation('manuals');
   return (
-    <Box component="nav" className="tabs no-print" mb={20} aria-label={t('tabs.label')}>
+    <TabsNav label={t('tabs.label')} at={useLocation().pathname}>
       {tabs.map(([name, to]) => (
         <NavLink key={name} to={to} end={name !== 'manual'}>
           {t(`tabs.${name}`)}
         </NavLink>
       ))}
-    </Box>
+    </TabsNav>
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -14,6 +13,7 @@ import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { TabsNav } from '../ui/TabsNav.tsx';
 import { AgendaView } from './AgendaView.tsx';
 import { MeetingActs, MeetingDoors } from './MeetingActs.tsx';
 import { toneOf, useMeetingLive, whenSaid } from './meeting-words.ts';
@@ -68,13 +68,13 @@ function Opened({ opened }: { opened: OpenedMeeting }) {
       >
         <MeetingDoors opened={opened} />
       </PageHead>
-      <Box component="nav" className="tabs" mb={20} aria-label={t('tabs.label')}>
+      <TabsNav label={t('tabs.label')} at={at}>
         {shown.map((view) => (
           <Link key={view} to={view === 'agenda' ? '?' : `?view=${view}`} aria-current={view === at ? 'page' : undefined}>
             {t(`view.${view}`)}
           </Link>
         ))}
-      </Box>
+      </TabsNav>
       <div className="columns">
         <div className="stack">
           <ReplyPanel opened={opened} />

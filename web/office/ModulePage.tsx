@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -6,6 +5,7 @@ import { waitingForMe } from '../../contract/office/requests.ts';
 import { useRead } from '../api.ts';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { TabsNav } from '../ui/TabsNav.tsx';
 import { RequestList } from './RequestList.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
@@ -42,7 +42,7 @@ export function ModulePage({ module, title, views, kinds, children }: Props) {
   return (
     <>
       <PageHead title={title}>{children}</PageHead>
-      <Box component="nav" className="tabs" mb={20} aria-label={t('tabs.label')}>
+      <TabsNav label={t('tabs.label')} at={at.view}>
         {views
           .filter((one) => !one.hidden)
           .map(({ view, label }, place) => (
@@ -51,7 +51,7 @@ export function ModulePage({ module, title, views, kinds, children }: Props) {
               {view === 'waiting' && waiting ? <span className="dim figures">{waiting}</span> : null}
             </Link>
           ))}
-      </Box>
+      </TabsNav>
       <Suspense fallback={<LoadingRows rows={6} />}>
         {at.pane ? at.pane() : <Requests key={at.view} module={module} view={at.view} label={at.label} kinds={kinds} />}
       </Suspense>

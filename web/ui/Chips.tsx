@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Chips.module.css';
+import { useChosenInSight } from './useChosenInSight.ts';
 
 interface Chip<T extends string> {
   value: T;
@@ -19,13 +20,7 @@ export function Chips<T extends string>({
   value: T;
   onChange: (value: T) => void;
 }) {
-  const row = useRef<HTMLDivElement>(null);
-  // the chosen one is seen where the row is wider than the screen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each choice anew
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
-  }, [value]);
+  const row = useChosenInSight<HTMLDivElement>(value, '[aria-pressed="true"]');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways in all browsers
     <div ref={row} className={classes.row} role="group" aria-label={label}>
