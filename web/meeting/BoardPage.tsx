@@ -8,7 +8,7 @@ import { openMeeting } from '../../contract/meeting/meetings.ts';
 import { board, closeSitting, pauseSitting } from '../../contract/meeting/sitting.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
-import { Answer } from '../ui/Answer.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { clock } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
@@ -29,14 +29,15 @@ const shownReads = [board];
 
 /** The meeting as who runs it has it before him: agenda, the item that is on with its vote and resolution, quorum and persons. */
 export function BoardPage() {
+  const { t } = useTranslation('meeting');
   const meetingId = Number(useParams().meetingId);
   // the socket tells at once; the look besides is for a line that lost it
   const read = useRead(board, { meetingId }, { keep: true, every: 15_000 });
   useMeetingLive(shownReads);
   return (
-    <Answer of={read} rows={10}>
+    <DetailPage back={{ to: paths.meetings, label: t('title') }} of={read} rows={10} whole>
       {(shown) => <Shown shown={shown} />}
-    </Answer>
+    </DetailPage>
   );
 }
 

@@ -8,7 +8,7 @@ import { board } from '../../contract/meeting/sitting.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { PdfView } from '../sarabun/viewer/PdfView.tsx';
-import { Answer } from '../ui/Answer.tsx';
+import { DetailPage } from '../ui/DetailPage.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -23,13 +23,14 @@ const shownReads = [board];
 
 /** What a member has before him: the paper at the left, his vote at the right. It opens without a network with what lies in this browser. */
 export function TabletPage() {
+  const { t } = useTranslation('meeting');
   const meetingId = Number(useParams().meetingId);
   const read = useKept(meetingId, useRead(board, { meetingId }, { keep: true, every: 20_000 }));
   useMeetingLive(shownReads);
   return (
-    <Answer of={read} rows={10}>
+    <DetailPage back={{ to: paths.meetings, label: t('title') }} of={read} rows={10} whole>
       {(shown) => <Shown shown={shown} />}
-    </Answer>
+    </DetailPage>
   );
 }
 

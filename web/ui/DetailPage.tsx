@@ -8,15 +8,18 @@ interface Props<T> {
   back: { to: string; label: string };
   of: Reading<T>;
   rows?: number;
+  /** It takes the whole window and brings its own way back. */
+  whole?: true;
   children: (data: T) => ReactNode;
 }
 
 /** The page of one thing of a list. One that is not there, or not for this reader, is told under the heading of its list. */
-export function DetailPage<T>({ back, of, rows = 8, children }: Props<T>) {
+export function DetailPage<T>({ back, of, rows = 8, whole, children }: Props<T>) {
+  const absent = of.isError && of.data === undefined;
   return (
     <>
-      <BackLink to={back.to}>{back.label}</BackLink>
-      {of.isError && of.data === undefined ? <PageHead title={back.label} /> : null}
+      {absent || !whole ? <BackLink to={back.to}>{back.label}</BackLink> : null}
+      {absent ? <PageHead title={back.label} /> : null}
       <Answer of={of} rows={rows}>
         {children}
       </Answer>
