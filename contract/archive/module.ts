@@ -2,7 +2,7 @@ import type { Module } from '../module.ts';
 import { inOffice } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
 
-/** คลังหนังสือและการทำลาย: keeping, lending, destroying (regulation 52-70). */
+/** คลังและทำลายหนังสือ: keeping, lending, destroying (regulation 52-70). */
 export const archive = {
   links,
   menus: {
@@ -12,7 +12,7 @@ export const archive = {
       app: 'office',
       action: 'archiveStore',
       icon: 'archive',
-      th: 'คลังหนังสือและการทำลาย',
+      th: 'คลังและทำลายหนังสือ',
       en: 'store of letters',
       given: { EVERYBODY: 'view', AGENCY_ADMIN: 'manage', CENTRAL_REGISTRY: 'manage' },
     },

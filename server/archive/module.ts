@@ -8,7 +8,7 @@ import { archiveRoutes } from './routes.ts';
 import { sources } from './sources.ts';
 import { takenOut } from './strike.ts';
 
-/** คลังหนังสือและการทำลาย (regulation 52-70). */
+/** คลังและทำลายหนังสือ (regulation 52-70). */
 export const module: ServerModule = {
   routes: archiveRoutes,
   requests: [loanRules],

@@ -15,7 +15,7 @@ const ListsView = lazy(() => import('./ListsView.tsx').then((file) => ({ default
 const HoldsView = lazy(() => import('./HoldsView.tsx').then((file) => ({ default: file.HoldsView })));
 const ManageArchive = lazy(() => import('./ManageArchive.tsx').then((file) => ({ default: file.ManageArchive })));
 
-/** คลังหนังสือและการทำลาย: one's loans, the store by its shelves, what is handed over, what is due, lists and holds. */
+/** คลังและทำลายหนังสือ: one's loans, the store by its shelves, what is handed over, what is due, lists and holds. */
 export function ArchivePage() {
   const { t } = useTranslation('archive');
   const setup = useSetup().data;

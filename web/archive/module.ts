@@ -1,6 +1,6 @@
 import type { WebModule } from '../module.ts';
 
-/** คลังหนังสือและการทำลาย. */
+/** คลังและทำลายหนังสือ. */
 export const module: WebModule = {
   screens: {
     archive: {
