@@ -107,3 +107,11 @@ export function ask(page: Page, path: string, body?: object) {
     [path, body] as const,
   );
 }
+
+/** The bell says how many the office says; other stories of the same officer read and write meanwhile. */
+export async function bellTells(page: Page, name: (unread: number) => string): Promise<void> {
+  await expect(async () => {
+    const { unread } = await ask(page, '/service/get-all-notification', { take: 1 });
+    await expect(page.getByRole('button', { name: name(unread) })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}
