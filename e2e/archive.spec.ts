@@ -46,8 +46,10 @@ test('[P2] closed letters go to the store, on list 25, before a committee, to th
   await expect(rowOf(registrar, spared)).toContainText(`ระงับ: ${caseNo}`);
 
   // who proposed it, and who keeps the store, judge nothing
-  await issued(registrar, director, listId, 'ORDER');
-  await appoints(registrar, listId);
+  await signed(registrar, director, await appoints(registrar, listId));
+  await registrar.goto(`archive/list/${listId}`);
+  await expect(pill(registrar, 'คณะกรรมการพิจารณา')).toBeVisible();
+  await expect(registrar.getByText(/คำสั่งที่ \d+\/25\d\d ลงวันที่/).first()).toBeVisible();
   const open = waiting.length - 1;
   await refusedWith(registrar, `/archive/lists/${listId}/votes`, { n: gone.n, verdict: 'D', words: '' }, 'archive_not_member');
 
@@ -158,8 +160,12 @@ async function holds(registrar: Page, name: string): Promise<void> {
 }
 
 /** A letter of the list is drafted by its button, signed and numbered. */
-async function issued(registrar: Page, director: Page, listId: number, part: 'ORDER' | 'REPORT' | 'LETTER'): Promise<void> {
+async function issued(registrar: Page, director: Page, listId: number, part: 'REPORT' | 'LETTER'): Promise<void> {
   const { documentId } = await ask(registrar, `/archive/lists/${listId}/draft`, { part });
+  await signed(registrar, director, documentId);
+}
+
+async function signed(registrar: Page, director: Page, documentId: number): Promise<void> {
   const { content, revision, receivers } = await ask(registrar, `/sarabun/drafts/${documentId}`);
   const route = [{ kind: 'SIGN', order: 0, id: await holderOf(registrar, 'อธิการบดี', 'present') }];
   const draft = `/sarabun/drafts/${documentId}`;
@@ -177,8 +183,8 @@ async function issued(registrar: Page, director: Page, listId: number, part: 'OR
   }
 }
 
-/** By order; whoever must stay apart is not offered, or is refused at the field. */
-async function appoints(registrar: Page, listId: number): Promise<void> {
+/** Whoever must stay apart is not offered, or is refused at the field; the order is drafted of who was chosen. */
+async function appoints(registrar: Page, listId: number): Promise<number> {
   await registrar.goto(`archive/list/${listId}`);
   await registrar.getByRole('button', { name: 'ตั้งคณะกรรมการ' }).click();
   const form = registrar.getByRole('dialog', { name: 'ตั้งคณะกรรมการ' });
@@ -196,13 +202,16 @@ async function appoints(registrar: Page, listId: number): Promise<void> {
   await choose('ประธานกรรมการ', 'ประสิทธิ์');
   await choose(members, 'ธีรภัทร', 'กิ่งกาญจน์');
   await choose('ผู้ทำลาย (2 คน)', 'ญาณี', 'ปิ่นอนงค์');
-  await form.getByRole('button', { name: 'เริ่มพิจารณา' }).click();
+  await form.getByRole('button', { name: 'ร่างคำสั่ง' }).click();
   await expect(form.getByText('ผู้ดูแลคลังพิจารณาคุณค่าของหนังสือไม่ได้')).toBeVisible();
   await form.getByRole('combobox', { name: members, exact: true }).press('Backspace');
   await choose(members, 'ขวัญฤดี');
-  await form.getByRole('button', { name: 'เริ่มพิจารณา' }).click();
+  await form.getByRole('button', { name: 'ร่างคำสั่ง' }).click();
   await expect(form).toBeHidden();
-  await expect(pill(registrar, 'คณะกรรมการพิจารณา')).toBeVisible();
+  await expect(registrar).toHaveURL(/sarabun\/draft\/\d+/);
+  const documentId = Number(new URL(registrar.url()).pathname.split('/').at(-1));
+  await registrar.goto(`archive/list/${listId}`);
+  return documentId;
 }
 
 /** Goes through the list with keys: X, and K with its years for the second line where he wants it kept. */

@@ -26,6 +26,8 @@ export interface ServerModule {
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */
   reopened?: (ctx: Ctx, documentId: number) => Promise<void>;
+  /** What else begins once a letter is signed and has its number: of a module that drafts orders of its own. */
+  issued?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

@@ -4,6 +4,7 @@ import { offerBeside } from './office/beside.ts';
 import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
+import { offerIssued } from './sarabun/route/when-issued.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
 
@@ -24,10 +25,11 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened } of all) {
+  for (const { requests = [], keptRequests, reopened, issued } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
+    if (issued) offerIssued(issued);
   }
   return all;
 }

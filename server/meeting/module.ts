@@ -1,5 +1,6 @@
 import { seedMeetings } from '../db/seed/meetings.ts';
 import type { ServerModule } from '../module.ts';
+import { keepOrderNumber } from './body-order.ts';
 import { ownFeed } from './feed.ts';
 import { resolutionRules } from './jobs.ts';
 import { matters } from './matters.ts';
@@ -17,6 +18,7 @@ export const module: ServerModule = {
   stage: stageOf,
   feed: ownFeed,
   matters,
+  issued: keepOrderNumber,
   // by UTC: at seven in the morning in Bangkok
   rounds: [{ name: 'meeting-quorum', when: '0 0 * * *', work: warnOfQuorum }],
 };

@@ -115,7 +115,7 @@ function Opened({
           <Facts opened={opened} withTimes={!ownTimes} words={words} />
           {children?.(opened)}
           <RequestFiles opened={opened} writes={writes} roleOf={roleOf} rules={papers} />
-          <RequestTimeline opened={opened} />
+          <RequestTimeline opened={opened} given={given} />
         </div>
         <div className={`stack ${classes.side}`} data-lined={line ? true : undefined}>
           <Now opened={opened} mine={decides} words={words} />
@@ -126,6 +126,7 @@ function Opened({
       </div>
       <RequestActs
         opened={opened}
+        given={given}
         without={without}
         reads={reads}
         edit={
