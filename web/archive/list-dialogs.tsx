@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type ComboboxParsedItem, MultiSelect, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -110,15 +110,25 @@ function OrderWay({ value, onChange }: { value: Way; onChange: (way: Way) => voi
   );
 }
 
-/** People by name; those that were chosen keep theirs. */
-function usePeople(listId: number, chosen: OpenedList['people']) {
+/** People by name, each with his post where one chooses; those that were chosen keep theirs. */
+function usePeople(listId: number, chosen: OpenedList['people'], isChosen: (id: string) => boolean) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), times.preview);
-  const found = useRead(findCommittee, { listId, ...(search ? { search } : {}) }, { keep: true });
-  const [known] = useState(() => new Map(chosen.map(({ id, name, post }) => [String(id), [name, post].filter(Boolean).join(' · ')])));
-  for (const { id, name, detail } of found.data?.persons ?? []) known.set(String(id), [name, detail].filter(Boolean).join(' · '));
-  const offered = new Set((found.data?.persons ?? []).map(({ id }) => String(id)));
-  return { known, offered, setTyped };
+  const found = useRead(findCommittee, { listId, ...(search ? { search } : {}) }, { keep: true }).data?.persons ?? [];
+  const [known] = useState(() => new Map(chosen.map(({ id, name, post }) => [String(id), { name, detail: post }])));
+  for (const { id, name, detail } of found) known.set(String(id), { name, detail });
+  const offered = new Set(found.map(({ id }) => String(id)));
+  const options = [...known].filter(([id]) => offered.has(id) || isChosen(id)).map(([id, { name }]) => ({ value: id, label: name }));
+  const isName = (words: string) => [...known.values()].some(({ name }) => name === words);
+  const renderOption = ({ option }: { option: { value: string } }) => {
+    const one = known.get(option.value);
+    return (
+      <span>
+        {one?.name} <span className="dim">{one?.detail}</span>
+      </span>
+    );
+  };
+  return { data: options, filter: (of: { options: ComboboxParsedItem[] }) => of.options, renderOption, setTyped, isName };
 }
 
 interface PersonProps<V> {
@@ -130,34 +140,30 @@ interface PersonProps<V> {
 }
 
 function OnePerson({ listId, chosen, value, onChange, ...props }: PersonProps<string>) {
-  const { known, offered, setTyped } = usePeople(listId, chosen);
-  const data = [...known].filter(([id]) => offered.has(id) || id === value).map(([id, label]) => ({ value: id, label }));
+  const { setTyped, isName, ...people } = usePeople(listId, chosen, (id) => id === value);
   return (
     <Select
       searchable
       allowDeselect={false}
-      data={data}
-      filter={({ options }) => options}
-      onSearchChange={(words) => setTyped([...known.values()].includes(words) ? '' : words)}
+      onSearchChange={(words) => setTyped(isName(words) ? '' : words)}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
+      {...people}
       {...props}
     />
   );
 }
 
 function ManyPersons({ listId, chosen, most, value, onChange, ...props }: PersonProps<string[]> & { most?: number }) {
-  const { known, offered, setTyped } = usePeople(listId, chosen);
-  const data = [...known].filter(([id]) => offered.has(id) || value.includes(id)).map(([id, label]) => ({ value: id, label }));
+  const { setTyped, isName: _, ...people } = usePeople(listId, chosen, (id) => value.includes(id));
   return (
     <MultiSelect
       searchable
-      data={data}
-      filter={({ options }) => options}
       onSearchChange={setTyped}
       value={value}
       onChange={onChange}
       {...(most ? { maxValues: most } : {})}
+      {...people}
       {...props}
     />
   );

@@ -456,6 +456,7 @@ export const meeting: SameKeys<typeof th> = {
   projector: {
     open: 'Wall',
     tab: 'Wall {{body}} {{number}}',
+    waits: 'Not opened yet',
     item: 'Item {{no}} {{heading}}',
     secret: 'Secret item',
     secretVote: 'Secret ballot',

@@ -453,6 +453,7 @@ export const meeting = {
   projector: {
     open: 'จอภาพในห้อง',
     tab: 'จอภาพ {{body}} {{number}}',
+    waits: 'ยังไม่เปิดประชุม',
     item: 'วาระที่ {{no}} {{heading}}',
     secret: 'วาระลับ',
     secretVote: 'กำลังลงคะแนนลับ',
