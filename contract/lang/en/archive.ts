@@ -159,6 +159,9 @@ export const archive: SameKeys<typeof th> = {
     days: '{{days}} days',
   },
   loan: {
+    handedOut: 'Handed out',
+    partBack: 'Some came back',
+    allBack: 'All are back',
     of: 'Loan of letters: {{purpose}}',
     letters: 'Letters',
     scopeLabel: 'Kind of loan',
@@ -304,6 +307,7 @@ export const archive: SameKeys<typeof th> = {
     decided: '{{accepted}} taken, {{returned}} given back',
     box: 'Box',
     noBox: 'No box yet',
+    boxForAll: 'All into one box',
     print: 'Print the list',
     state: { WAITS: 'Waits', ACCEPTED: 'Taken', RETURNED: 'Given back' },
     storeNo: 'No. {{no}}',

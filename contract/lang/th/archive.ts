@@ -159,6 +159,9 @@ export const archive = {
   },
   loan: {
     of: 'ขอยืมหนังสือ {{purpose}}',
+    handedOut: 'คลังให้ยืมแล้ว',
+    partBack: 'คืนบางฉบับ',
+    allBack: 'คืนครบทุกฉบับ',
     letters: 'หนังสือที่ยืม',
     scopeLabel: 'ลักษณะการยืม',
     scope: { INSIDE: 'ยืมภายในส่วนราชการ', BETWEEN: 'ยืมระหว่างส่วนราชการ', LOOK: 'บุคคลภายนอกขอดูหรือคัดลอก' },
@@ -303,6 +306,7 @@ export const archive = {
     decided: 'รับเก็บ {{accepted}} ฉบับ ส่งคืน {{returned}} ฉบับ',
     box: 'กล่อง',
     noBox: 'ยังไม่ระบุกล่อง',
+    boxForAll: 'ลงกล่องเดียวกันทุกฉบับ',
     print: 'พิมพ์บัญชี',
     state: { WAITS: 'รอรับเก็บ', ACCEPTED: 'รับเก็บแล้ว', RETURNED: 'ส่งคืน' },
     storeNo: 'เลขที่เก็บ {{no}}',
