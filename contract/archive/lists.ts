@@ -33,7 +33,7 @@ export type Verdict = (typeof verdicts)[number];
 export const listLetters = ['ORDER', 'REPORT', 'LETTER'] as const;
 export type ListLetter = (typeof listLetters)[number];
 /** Those that are written of what the list knows; the order needs to be told whom. */
-export const draftedLetters = ['REPORT', 'LETTER'] as const satisfies readonly ListLetter[];
+const draftedLetters = ['REPORT', 'LETTER'] as const satisfies readonly ListLetter[];
 export type DraftedLetter = (typeof draftedLetters)[number];
 
 const acts = ['setCommittee', 'draft', 'vote', 'sendResult', 'agree', 'send', 'answer', 'confirm', 'finish', 'cancel'] as const;
