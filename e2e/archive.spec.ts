@@ -183,7 +183,7 @@ async function signed(registrar: Page, director: Page, documentId: number): Prom
 /** Whoever must stay apart is not offered, or is refused at the field; the order is drafted of who was chosen. */
 async function appoints(registrar: Page, listId: number): Promise<number> {
   await registrar.goto(`archive/list/${listId}`);
-  await registrar.getByRole('button', { name: 'ตั้งคณะกรรมการ' }).click();
+  await registrar.getByRole('button', { name: 'ตั้งคณะกรรมการ', exact: true }).click();
   const form = registrar.getByRole('dialog', { name: 'ตั้งคณะกรรมการ' });
   const choose = async (label: string, ...names: string[]) => {
     const box = form.getByRole('combobox', { name: label, exact: true });
