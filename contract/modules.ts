@@ -1,4 +1,5 @@
 import { archive } from './archive/module.ts';
+import { asset } from './asset/module.ts';
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
 import { leave } from './leave/module.ts';
@@ -34,6 +35,7 @@ export const modules = {
   overtime,
   meeting,
   archive,
+  asset,
   signing,
   portal,
   intranet,

@@ -35,6 +35,7 @@ export interface LanguageFacts {
 interface ScreenFiles {
   account: typeof import('./th/account.ts');
   archive: typeof import('./th/archive.ts');
+  asset: typeof import('./th/asset.ts');
   auth: typeof import('./th/auth.ts');
   body: typeof import('./th/body.ts');
   bookSettings: typeof import('./th/book-settings.ts');

@@ -329,6 +329,183 @@ export interface ArchiveVote {
   words: Generated<string>;
 }
 
+export interface Asset {
+  brand: Generated<string>;
+  class_id: number;
+  code: string;
+  condition: Generated<string>;
+  custodian_id: number | null;
+  document_no: Generated<string>;
+  ended_on: string | null;
+  fund: string;
+  gpsc: Generated<string>;
+  id: Generated<number>;
+  life_years: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  method: string;
+  model: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  number: string;
+  parent_id: number | null;
+  photo_id: string | null;
+  place_id: number | null;
+  price: number;
+  received_on: string;
+  search: Generated<string | null>;
+  serial: Generated<string>;
+  state: Generated<string>;
+  unit_id: number;
+  vendor: Generated<string>;
+  version: Generated<number>;
+  warranty_until: string | null;
+}
+
+export interface AssetClass {
+  active: Generated<boolean>;
+  code: string;
+  gpsc: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  pattern: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AssetCounter {
+  last_no: Generated<number>;
+  series: string;
+}
+
+export interface AssetCustody {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  asset_id: number;
+  batch: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  offered_at: Generated<Timestamp>;
+  offered_by: number;
+  person_id: number | null;
+  place_id: number | null;
+  reason: Generated<string>;
+  state: string;
+  words: Generated<string>;
+}
+
+export interface AssetDepRule {
+  active: Generated<boolean>;
+  fifteenth: Generated<boolean>;
+  id: Generated<number>;
+  months: string;
+  order_no: Generated<string>;
+  residual_baht: Generated<number>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetEvent {
+  act: string;
+  actor_id: number | null;
+  asset_id: number;
+  at: Generated<Timestamp>;
+  detail: Generated<unknown>;
+  from_state: string | null;
+  id: Generated<number>;
+  to_state: string | null;
+  words: Generated<string>;
+}
+
+export interface AssetImport {
+  lines: number;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  sheet_hash: string;
+}
+
+export interface AssetKeeper {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  sort: Generated<number>;
+  until: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetLife {
+  active: Generated<boolean>;
+  class_id: number;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  years: number;
+}
+
+export interface AssetLoan {
+  asset_id: number;
+  condition: string | null;
+  due_on: string;
+  id: Generated<number>;
+  lent_at: Timestamp;
+  lent_by: number;
+  reminded: Generated<string>;
+  request_id: number;
+  returned_at: Timestamp | null;
+  returned_by: number | null;
+  words: Generated<string>;
+}
+
+export interface AssetPlace {
+  active: Generated<boolean>;
+  building: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface AssetRepair {
+  asset_id: number;
+  closed_by: number | null;
+  cost: number | null;
+  document_no: Generated<string>;
+  fault: string;
+  from_day: string;
+  id: Generated<number>;
+  outcome: Generated<string>;
+  reported_at: Generated<Timestamp>;
+  reported_by: number;
+  shop: Generated<string>;
+  until_day: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetTag {
+  tag: string;
+}
+
+export interface AssetThreshold {
+  active: Generated<boolean>;
+  baht: number;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   at: Generated<Timestamp>;
@@ -2384,6 +2561,7 @@ export interface Reservation {
 
 export interface Resource {
   active: Generated<boolean>;
+  asset_id: number | null;
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
   horizon_days: Generated<number>;
@@ -2399,6 +2577,7 @@ export interface Resource {
   open_days: Generated<number[]>;
   open_from: Generated<string>;
   open_until: Generated<string>;
+  out_of_order: Generated<boolean>;
   sort: Generated<number>;
   version: Generated<number>;
 }
@@ -3329,6 +3508,20 @@ export interface DB {
   archive_shelf: ArchiveShelf;
   archive_site_code: ArchiveSiteCode;
   archive_vote: ArchiveVote;
+  asset: Asset;
+  asset_class: AssetClass;
+  asset_counter: AssetCounter;
+  asset_custody: AssetCustody;
+  asset_dep_rule: AssetDepRule;
+  asset_event: AssetEvent;
+  asset_import: AssetImport;
+  asset_keeper: AssetKeeper;
+  asset_life: AssetLife;
+  asset_loan: AssetLoan;
+  asset_place: AssetPlace;
+  asset_repair: AssetRepair;
+  asset_tag: AssetTag;
+  asset_threshold: AssetThreshold;
   audit: Audit;
   authority: Authority;
   authority_answer: AuthorityAnswer;

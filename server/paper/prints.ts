@@ -1,5 +1,6 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { type ArchivePrints, archiveShapes } from './archive-prints.ts';
+import { type AssetPrints, assetShapes } from './asset-prints.ts';
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
@@ -11,7 +12,7 @@ import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints {
+export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints, AssetPrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
@@ -262,6 +263,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   }),
   figures: (given) => ({ ...given }),
   ...archiveShapes,
+  ...assetShapes,
   ...leaveShapes,
   ...meetingShapes,
   ...vehicleShapes,

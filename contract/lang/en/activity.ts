@@ -250,6 +250,7 @@ export const activity: SameKeys<typeof master> = {
     'archive.hold-released': 'Released a hold',
     'archive.destruction-confirmed': 'Confirmed the destruction of letters',
     'archive.page-seen': 'Looked at a page of a listed letter',
+    'asset.imported': 'brought in assets from a sheet',
     'request.act': 'Acted on a request',
     'book.void-past': 'Struck reserved numbers that nobody used in their year',
     'certificate.check': 'Checked the identity for a certificate',

@@ -1,5 +1,6 @@
 import type { errors as th } from '../th/errors.ts';
 import { archiveErrors } from './errors-archive.ts';
+import { assetErrors } from './errors-asset.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -20,6 +21,7 @@ import { wfhErrors } from './errors-wfh.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...archiveErrors,
+  ...assetErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

@@ -3,6 +3,7 @@ import type { settings as th } from '../th/settings.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
+import { assetClasses, assetDepreciation, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -362,6 +363,13 @@ export const settings: SameKeys<typeof th> = {
     'archive-keepers': archiveKeepers,
     'archive-shelves': archiveShelves,
     'archive-rules': archiveRules,
+    'asset-classes': assetClasses,
+    'asset-lives': assetLives,
+    'asset-thresholds': assetThresholds,
+    'asset-depreciation': assetDepreciation,
+    'asset-places': assetPlaces,
+    'asset-keepers': assetKeepers,
+    'asset-rules': assetRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

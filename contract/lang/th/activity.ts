@@ -245,6 +245,7 @@ export const activity = {
     'archive.hold-released': 'ยกเลิกการระงับการทำลาย',
     'archive.destruction-confirmed': 'ยืนยันการทำลายหนังสือ',
     'archive.page-seen': 'เปิดดูหน้าหนังสือในบัญชีขอทำลาย',
+    'asset.imported': 'นำเข้าครุภัณฑ์จากไฟล์',
     'request.act': 'ทำรายการกับคำขอ',
     'meeting.act': 'ทำรายการกับการประชุม',
     'meeting.body': 'ตั้งหรือแก้ไขคณะกรรมการ',

@@ -1,4 +1,5 @@
 import { archiveErrors } from './errors-archive.ts';
+import { assetErrors } from './errors-asset.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -20,6 +21,7 @@ import { wfhErrors } from './errors-wfh.ts';
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
   ...archiveErrors,
+  ...assetErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

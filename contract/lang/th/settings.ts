@@ -1,6 +1,7 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
+import { assetClasses, assetDepreciation, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -361,6 +362,13 @@ export const settings = {
     'archive-keepers': archiveKeepers,
     'archive-shelves': archiveShelves,
     'archive-rules': archiveRules,
+    'asset-classes': assetClasses,
+    'asset-lives': assetLives,
+    'asset-thresholds': assetThresholds,
+    'asset-depreciation': assetDepreciation,
+    'asset-places': assetPlaces,
+    'asset-keepers': assetKeepers,
+    'asset-rules': assetRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -1,0 +1,33 @@
+import type { SameKeys } from '../index.ts';
+import type { assetErrors as th } from '../th/errors-asset.ts';
+
+export const assetErrors: SameKeys<typeof th> = {
+  asset_not_keeper: 'The store alone does this',
+  asset_not_his: 'You hand on what is in your care alone ({{number}})',
+  asset_state: '{{number}} can’t be done while “{{state}}”',
+  asset_gone: 'This asset was struck off',
+  asset_price: 'A price is more than 0 and at most 1,000 million baht',
+  asset_life: 'A life is 1 to 100 years',
+  asset_parent: 'There is no such set, or it is part of another',
+  asset_future: 'That day has not come',
+  asset_number_one: 'A number of your own is for one asset',
+  asset_linked: 'It is linked to another asset already',
+  asset_pattern: 'A pattern has {n}, and nothing in braces but {class} {unit} {n} {n:4} {year} {year:2}',
+  asset_offered: '{{number}} was handed on already and waits for a tap',
+  asset_same: '{{number}} is there already',
+  asset_person: 'No such person, or no longer in office',
+  asset_none: 'There is nothing to hand on',
+  asset_offer_gone: 'Somebody was first; please look again',
+  asset_not_yours: 'The one to whom it is handed taps himself',
+  asset_mended_before: 'Not before it was sent, and not after today',
+  asset_repair_closed: 'This repair is over; its last day stays',
+  asset_loan_unknown: 'No such asset',
+  asset_loan_out: '{{number}} can’t be lent now',
+  asset_loan_due: 'Not before today',
+  asset_sheet_twice: 'This sheet was brought in already',
+  asset_twice: 'The same as row {{row}}',
+  asset_heads: 'A heading is empty or merged; please use one row of headings as in the empty sheet',
+  asset_unknown: 'There is no “{{value}}”',
+  asset_ambiguous: 'There is more than one “{{value}}”',
+  resource_out_of_order: '{{resource}} can’t be used: it is in repair or to be disposed of',
+};

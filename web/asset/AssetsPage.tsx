@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconBook, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ModulePage } from '../office/ModulePage.tsx';
+import { WaitingList } from '../office/WaitingList.tsx';
+import { paths } from '../paths.ts';
+import { AssetList } from './AssetList.tsx';
+import { useSetup } from './asset-words.ts';
+import { Offers } from './Offers.tsx';
+
+const AssetForm = lazy(() => import('./AssetForm.tsx').then((file) => ({ default: file.AssetForm })));
+const LoanForm = lazy(() => import('./LoanForm.tsx').then((file) => ({ default: file.LoanForm })));
+const LoansView = lazy(() => import('./LoansView.tsx').then((file) => ({ default: file.LoansView })));
+const ManageAssets = lazy(() => import('./ManageAssets.tsx').then((file) => ({ default: file.ManageAssets })));
+const RegisterView = lazy(() => import('./RegisterView.tsx').then((file) => ({ default: file.RegisterView })));
+
+/** ครุภัณฑ์: what is in one's care, one's loans, what waits for one, the register, and what is looked after. */
+export function AssetsPage() {
+  const { t } = useTranslation('asset');
+  const setup = useSetup().data;
+  const [form, setForm] = useState<'asset' | 'loan' | null>(null);
+  const close = () => setForm(null);
+  return (
+    <>
+      <ModulePage
+        module="asset"
+        title={t('title')}
+        views={[
+          {
+            view: 'own',
+            label: t('tabs.own'),
+            pane: () => (
+              <div className="stack">
+                <Offers />
+                <AssetList mine />
+              </div>
+            ),
+          },
+          { view: 'mine', label: t('tabs.mine') },
+          {
+            view: 'waiting',
+            label: t('tabs.waiting'),
+            pane: () => (
+              <div className="stack">
+                <Offers />
+                <WaitingList module="asset" />
+              </div>
+            ),
+          },
+          { view: 'register', label: t('tabs.register'), hidden: !(setup?.keeps || setup?.sees), pane: () => <RegisterView /> },
+          { view: 'loans', label: t('tabs.loans'), hidden: !setup?.keeps, pane: () => <LoansView /> },
+          { view: 'manage', label: t('tabs.manage'), hidden: !(setup?.keeps || setup?.manages), pane: () => <ManageAssets /> },
+        ]}
+      >
+        <Button
+          variant={setup?.keeps ? 'default' : 'filled'}
+          leftSection={<IconBook size={18} aria-hidden />}
+          onClick={() => setForm('loan')}
+        >
+          {t('loan.ask')}
+        </Button>
+        {setup?.keeps ? (
+          <>
+            <Button component={Link} to={paths.assetImport} variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
+              {t('sheet.choose')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setForm('asset')}>
+              {t('form.register')}
+            </Button>
+          </>
+        ) : null}
+      </ModulePage>
+      <Suspense fallback={null}>
+        {form === 'asset' ? <AssetForm onClose={close} /> : null}
+        {form === 'loan' ? <LoanForm onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
