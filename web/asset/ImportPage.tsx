@@ -18,7 +18,7 @@ export function ImportPage() {
       <PageHead title={t('sheet.title')} hint={t('sheet.hint')} />
       <ImportDialog
         path="asset-classes"
-        words={{ title: t('sheet.file'), affects: '' } as never}
+        words={{ title: t('sheet.file') }}
         own={{ upload: assetImportPath, template: assetImportForm, refresh: stale, how: t('sheet.hint') }}
         onClose={() => void go(back)}
       />

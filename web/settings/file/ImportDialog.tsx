@@ -17,7 +17,7 @@ import { saveList } from './save-list.ts';
 
 interface Props {
   path: SettingsPath;
-  words: PageWords;
+  words: Pick<PageWords, 'title'>;
   /** Of a page with its own screen: where its sheets go, and what is read anew. `upload` takes ?commit=1. */
   own?: {
     upload: string;
