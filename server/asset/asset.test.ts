@@ -174,6 +174,18 @@ it('who has it answers until the other taps himself, one at a time, and everybod
   expect(await waitingOf(keeper)).toMatchObject([{ kind: 'asset.STORE' }]);
   done(await tap(keeper, [id]));
   expect((await open(id)).asset).toMatchObject({ state: 'RECEIVED', custodianId: null });
+
+  // what is broken is so in whosever hands
+  const mark = async (act: string, who = keeper) =>
+    who.post(`/asset/assets/${id}/mark`, { version: (await open(id)).asset.version, act, words: 'ตกน้ำ' });
+  done(await mark('break'));
+  done(await offer(keeper, [id], officer.personId));
+  done(await tap(officer, [id]));
+  expect((await open(id)).asset).toMatchObject({ state: 'BROKEN', custodianId: officer.personId });
+  refused(await mark('restore', officer), 'asset_not_keeper', 403);
+  refused(await mark('break'), 'asset_state');
+  done(await mark('restore'));
+  expect((await open(id)).asset).toMatchObject({ state: 'IN_USE', condition: 'GOOD' });
 });
 
 it('everything of who moves goes in one go, and two taps at once are one', async () => {
@@ -193,7 +205,9 @@ it('everything of who moves goes in one go, and two taps at once are one', async
     ).offered,
   ).toBe(3);
   expect(await waitingOf(officer)).toHaveLength(1);
-  const [one, two] = await Promise.all([tap(officer, ids), tap(officer, ids)]);
+  const custodyIds = (await offersOf(officer)).filter(({ id }) => ids.includes(id)).map(({ custodyId }) => custodyId);
+  const both = () => officer.post('/asset/custody/take', { custodyIds, take: true, words: '' });
+  const [one, two] = await Promise.all([both(), both()]);
   expect([one.status, two.status].sort()).toEqual([200, 409]);
   expect(done(await officer.get('/asset/assets', { custodianId: String(officer.personId), ids: JSON.stringify(ids) })).total).toBe(3);
   refused(await keeper.post('/asset/custody/offer-all', { fromPersonId: registrar.personId, personId: null, reason: 'ย้าย' }), 'asset_none');
@@ -282,7 +296,7 @@ it('a loan is allowed, handed out, asked for within seven days after it was due,
     (
       await sql<{
         n: number;
-      }>`select count(*)::int as n from notification where person_id = ${officer2.personId} and event = 'asset_loan_due'`.execute(db)
+      }>`select coalesce(sum(count), 0)::int as n from notification where person_id = ${officer2.personId} and kind = 'asset_loan_due'`.execute(db)
     ).rows[0]?.n;
   const on = async (day: string) => {
     await clock.move(`${day}T03:00:00Z`);

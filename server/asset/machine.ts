@@ -88,7 +88,8 @@ export async function takeAssetStep(
     const state = textsIn(ctx.request.language, 'asset').state[asset.state];
     throw refuse('asset_state', { params: { number: asset.number, state } });
   }
-  const { to } = steps[act];
+  // what is broken or lost is so in whosever hands
+  const to = act === 'take' && apart.some((one) => one === asset.state) ? 'SAME' : steps[act].to;
   const next = sql`case ${to}::text when 'SAME' then a.state when 'REST' then case
       when exists (select 1 from asset_loan x where x.asset_id = a.id and x.returned_at is null) then 'LENT'
       when exists (select 1 from asset_repair r where r.asset_id = a.id and r.until_day is null) then 'REPAIR'

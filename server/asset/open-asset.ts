@@ -127,6 +127,8 @@ async function eventsOf(ctx: Ctx, assetId: number): Promise<OpenAsset['events']>
   const { rows } = await sql<
     OpenAsset['events'][number]
   >`select ${iso('e.at')} as at, e.act, coalesce(${personNamed(ctx, 'p')}, '') as actor, e.words, e.to_state as "toState"
-    from asset_event e left join person p on p.id = e.actor_id where e.asset_id = ${assetId} order by e.id desc limit 200`.execute(ctx.db);
+    from asset_event e left join person p on p.id = e.actor_id where e.asset_id = ${assetId} order by e.at desc, e.id desc limit 200`.execute(
+    ctx.db,
+  );
   return rows;
 }
