@@ -33,9 +33,7 @@ export const money = z
     z.union([z.number(), z.string().check(z.regex(/^\d{1,12}$/))]),
     z.transform((value) => Number(value)),
   )
-  .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 100_000_000_000, 'asset_price'));
-/** A price: nothing that is registered cost nothing. */
-export const price = money.check(z.refine((value) => value > 0, 'asset_price'));
+  .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 100_000_000_000));
 
 /** A thing in a list. */
 export const assetRow = z.object({
@@ -131,8 +129,10 @@ export const assetFields = {
   model: text(120),
   serial: text(120),
   gpsc: text(30),
-  price,
-  lifeYears: z.optional(z.nullable(count.check(z.refine((years) => years >= 1 && years <= 100, 'asset_life')))),
+  /** Nothing that is registered cost nothing. */
+  price: money,
+  /** 1 to 100; left out: as its class. */
+  lifeYears: z.optional(z.nullable(count)),
   fund: z.enum(funds),
   method: z.enum(methods),
   documentNo: text(120),

@@ -109,7 +109,10 @@ function hasWords(search: string): RawBuilder<boolean> {
   return sql<boolean>`a.search like '%' || replace(replace(replace(th_norm(${search}::text), ' ', ''), '%', '\\%'), '_', '\\_') || '%'`;
 }
 
-type Fields = Pick<Taken<typeof calls.registerAsset>, 'classId' | 'unitId' | 'placeId' | 'parentId' | 'receivedOn' | 'warrantyUntil'>;
+type Fields = Pick<
+  Taken<typeof calls.registerAsset>,
+  'price' | 'lifeYears' | 'classId' | 'unitId' | 'placeId' | 'parentId' | 'receivedOn' | 'warrantyUntil'
+>;
 
 /** What the form can't tell: that what was chosen is there, and that days follow each other. */
 async function judgeFields(
@@ -117,6 +120,9 @@ async function judgeFields(
   fields: Fields,
   self: number | null,
 ): Promise<{ classCode: string; pattern: string; unitCode: string }> {
+  if (fields.price === 0) throw badField('price', 'asset_price');
+  const { lifeYears } = fields;
+  if (lifeYears !== null && lifeYears !== undefined && (lifeYears < 1 || lifeYears > 100)) throw badField('lifeYears', 'asset_life');
   const { rows } = await sql<{
     classCode: string | null;
     pattern: string | null;

@@ -6,7 +6,7 @@ import type { Demo } from '../../module.ts';
 import { type PlannedAsset, planAssets, seededPlaces } from './assets-plan.ts';
 import { chanceOf } from './chance.ts';
 import { insertAll } from './insert-all.ts';
-import { type SeededApplicant, seededApplicants, seedHistory } from './request-history.ts';
+import { type SeededApplicant, type SeededRequest, seededApplicants, seedHistory } from './request-history.ts';
 
 const dayMs = 86_400_000;
 type Db = Demo['db'];
@@ -260,7 +260,9 @@ async function lendSome(
     { things: free.slice(1, 3), purpose: 'นิทรรศการวันวิชาการ', days: 20, length: 15, back: null },
     { things: free.slice(3, 4), purpose: 'ประชุมสัญจร', days: 40, length: 10, back: 32 },
   ] as const;
-  for (const loan of loans) if (loan.things.length > 0) await lend(db, loan, { by, keeper, now });
+  const sent: SeededRequest[] = [];
+  for (const loan of loans) if (loan.things.length > 0) sent.push(await lend(db, loan, { by, keeper, now }));
+  await seedHistory(db, loanRules.book, sent);
 }
 
 interface Lent {
@@ -276,7 +278,7 @@ async function lend(
   db: Db,
   { things, purpose, days, length, back }: Lent,
   { by, keeper, now }: { by: SeededApplicant; keeper: number; now: Date },
-): Promise<void> {
+): Promise<SeededRequest> {
   const ago = (count: number) => new Date(now.getTime() - count * dayMs);
   const [sent, lent, ended] = [ago(days + 1), ago(days), back === null ? null : ago(back)];
   const content = {
@@ -316,19 +318,6 @@ async function lend(
       ...{ words: '', basis: {}, opened_at: sent.toISOString(), at: lent.toISOString() },
     },
   ]);
-  await seedHistory(db, loanRules.book, [
-    {
-      id: request as number,
-      by: by.person,
-      sent,
-      acts: [
-        { action: 'submit', from: null, to: 'SUBMITTED', actor: by.person, at: sent },
-        { action: 'approve', from: 'SUBMITTED', to: 'APPROVED', actor: by.head, step: 1, at: lent },
-        { action: 'begin', from: 'APPROVED', to: 'RUNNING', actor: keeper, at: lent },
-        ...(ended ? [{ action: 'end', from: 'RUNNING', to: 'DONE', actor: keeper, at: ended }] : []),
-      ],
-    },
-  ]);
   await insertAll(
     db,
     'asset_loan',
@@ -357,4 +346,15 @@ async function lend(
     }),
   );
   if (!ended) await sql`update asset set state = 'LENT' where id = any(${content.items}::bigint[])`.execute(db);
+  return {
+    id: request as number,
+    by: by.person,
+    sent,
+    acts: [
+      { action: 'submit', from: null, to: 'SUBMITTED', actor: by.person, at: sent },
+      { action: 'approve', from: 'SUBMITTED', to: 'APPROVED', actor: by.head, step: 1, at: lent },
+      { action: 'begin', from: 'APPROVED', to: 'RUNNING', actor: keeper, at: lent },
+      ...(ended ? [{ action: 'end', from: 'RUNNING', to: 'DONE', actor: keeper, at: ended }] : []),
+    ],
+  };
 }
