@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ export function LabelsPage() {
       ) : (
         <div className={classes.labels}>
           <Panel title={t('labels.from')}>
-            <div className={classes.moves}>
+            <SimpleGrid cols={2} spacing={12}>
               <NumberInput
                 label={t('labels.moveX')}
                 min={-5}
@@ -81,7 +81,7 @@ export function LabelsPage() {
                 value={move.y}
                 onChange={(y) => setMove({ ...move, y })}
               />
-            </div>
+            </SimpleGrid>
             <p className="hint">{t('labels.hint')}</p>
           </Panel>
           <SheetOf sheet={sheet} from={from} chosen={chosen} onFrom={setFrom} />

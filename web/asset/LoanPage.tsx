@@ -136,7 +136,6 @@ function TakeBack({ loan, requestId, onClose }: { loan: Loan; requestId: number;
                 label={t('loan.words')}
                 maxLength={300}
                 value={row.words}
-                error={field(`items.${place}.words` as 'items').error}
                 onChange={(event) => set({ words: event.currentTarget.value })}
               />
             </fieldset>
