@@ -3,6 +3,7 @@ import type { ServerModule } from './module.ts';
 import { offerBeside } from './office/beside.ts';
 import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
+import { offerHoldings } from './people/holdings.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
@@ -15,6 +16,7 @@ export function serverModules(): Promise<readonly ServerModule[]> {
         const module = all[place] as ServerModule;
         offerBeside(code, module);
         if (module.matters) offerMatters(code, module.matters);
+        if (module.holdings) offerHoldings(code, module.holdings);
       }
       return offerRules(all);
     },

@@ -2,6 +2,7 @@ import { seedArchive } from '../db/seed/archive.ts';
 import type { ServerModule } from '../module.ts';
 import { agreeBySilence } from './agree.ts';
 import { destroyLists } from './destroy.ts';
+import { holdings } from './holdings.ts';
 import { loanRules } from './loan-rules.ts';
 import { remindLoans, remindSurvey } from './rounds.ts';
 import { archiveRoutes } from './routes.ts';
@@ -13,6 +14,7 @@ export const module: ServerModule = {
   routes: archiveRoutes,
   requests: [loanRules],
   reopened: takenOut,
+  holdings,
   sources,
   seed: seedArchive,
   // by UTC: in the morning in Bangkok; a destruction that was cut off is taken up within a minute

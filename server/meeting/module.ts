@@ -1,6 +1,7 @@
 import { seedMeetings } from '../db/seed/meetings.ts';
 import type { ServerModule } from '../module.ts';
 import { ownFeed } from './feed.ts';
+import { holdings } from './holdings.ts';
 import { resolutionRules } from './jobs.ts';
 import { matters } from './matters.ts';
 import { warnOfQuorum } from './rounds.ts';
@@ -16,6 +17,7 @@ export const module: ServerModule = {
   seed: seedMeetings,
   stage: stageOf,
   feed: ownFeed,
+  holdings,
   matters,
   // by UTC: at seven in the morning in Bangkok
   rounds: [{ name: 'meeting-quorum', when: '0 0 * * *', work: warnOfQuorum }],

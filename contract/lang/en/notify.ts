@@ -149,7 +149,7 @@ export const notify: Words<typeof th> = {
     'Dear {{name}},\n\n{{title}}\n\nSubject: {{subject}}\nNo.: {{docNo}}\nSpeed: {{speed}}\nDue: {{due}}\nBy: {{actor}}\n\nOpen the letter at\n{{link}}',
   detail: {
     reminded: '{{subject}} · due {{due}} · by {{actor}} · {{count}} times',
-    handed_over: 'From {{from}} · {{letters}} letters',
+    handed_over: 'From {{from}} · {{letters}} things',
     officer_moved: '{{from}} · {{letters}} tasks in hand · give them to another, or let them be finished',
     certificate_expiring: 'ends on {{until}} (in {{days}} days)',
     storage_fault: '{{damaged}} damaged, {{missing}} missing, of {{checked}}',

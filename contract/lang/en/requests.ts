@@ -75,6 +75,7 @@ export const requests: SameKeys<typeof th> = {
     finish: 'Finish',
     close: 'Close',
     reassign: 'Give to somebody else',
+    handOver: 'Handed over',
     change: 'Changed',
     askAgain: 'Asked again after a change',
     bump: 'Replaced',

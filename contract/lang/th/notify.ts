@@ -149,7 +149,7 @@ export const notify = {
     'เรียน {{name}}\n\n{{title}}\n\nเรื่อง {{subject}}\nที่ {{docNo}}\nชั้นความเร็ว {{speed}}\nกำหนดแล้วเสร็จ {{due}}\nโดย {{actor}}\n\nเปิดดูหนังสือได้ที่\n{{link}}',
   detail: {
     reminded: '{{subject}} · ภายในวันที่ {{due}} · โดย {{actor}} · {{count}} ครั้ง',
-    handed_over: 'จาก {{from}} · {{letters}} เรื่อง',
+    handed_over: 'จาก {{from}} · {{letters}} รายการ',
     officer_moved: '{{from}} · งานค้าง {{letters}} เรื่อง · มอบหมายใหม่หรือให้ทำต่อได้',
     certificate_expiring: 'หมดอายุวันที่ {{until}} (อีก {{days}} วัน)',
     storage_fault: 'เสียหาย {{damaged}} รายการ ไม่พบ {{missing}} รายการ จากทั้งหมด {{checked}} รายการ',

@@ -74,6 +74,7 @@ export const requests = {
     finish: 'เลิกใช้',
     close: 'ปิดเรื่อง',
     reassign: 'มอบให้ผู้อื่นพิจารณา',
+    handOver: 'ส่งมอบให้ผู้รับช่วง',
     change: 'เปลี่ยนแปลง',
     askAgain: 'ขอใหม่หลังเปลี่ยนแปลง',
     bump: 'ถูกแทนที่',
