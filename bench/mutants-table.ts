@@ -14,6 +14,10 @@ export interface Mutant {
 const machine = 'server/sarabun/machine';
 const workTime = 'server/time/time.test.ts';
 const meetings = 'server/meeting/meetings.test.ts';
+const oneExit = 'server/office/exit/exit.test.ts';
+const leaving =
+  'leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so';
+const staff = 'server/intranet/staff.test.ts';
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
 const lines = 'server/sarabun/registers/book-lines.ts';
 const see = 'server/access/see.ts';
@@ -580,5 +584,52 @@ export const mutants: readonly Mutant[] = [
     after: 'if (found.rows.length === 0) return said(found, false);',
     test: 'server/asset/asset.test.ts',
     title: 'a sheet is told its faults by row and column, and is kept whole or not at all',
+    name: 'somebody leaves with what belongs to the agency',
+    file: 'server/office/exit/leave-office.ts',
+    before: "if (must > 0) throw refuse('holds_what_is_the_agencys', { params: { count: must } });",
+    after: '',
+    test: oneExit,
+    title: leaving,
+  },
+  {
+    name: 'leaving asks only whether it is said that it does not matter',
+    file: 'server/office/exit/leave-office.ts',
+    before: "if (open > 0 && !anyway) throw refuse('still_holds', { params: { count: open } });",
+    after: '',
+    test: oneExit,
+    title: leaving,
+  },
+  {
+    name: 'what is somebody else’s by now is given away once more',
+    file: 'server/office/exit/pass-holdings.ts',
+    before: "if (!held) throw refuse('holding_gone');",
+    after: '',
+    test: oneExit,
+    title: 'of two administrators who give the same to two, one does and the other is told',
+  },
+  {
+    name: 'who takes over would decide on his own request',
+    file: 'server/office/exit/holdings.ts',
+    before: "mayNot: decides && !rules.gives ? ('taker_decides' as const) : null,",
+    after: 'mayNot: decides && rules.gives ? null : null,',
+    test: oneExit,
+    title: 'nobody takes what is not for him, nobody gives what is not his to give: each line says why, the others go',
+  },
+  {
+    name: 'sums of a poll of three are shown',
+    file: 'server/intranet/polls.ts',
+    before: 'const counted = open && answers >= fewestAnswers;',
+    after: 'const counted = open;',
+    test: staff,
+    title: 'each answers once; sums are shown after it, and never of fewer than four',
+  },
+  {
+    name: 'a choice of a poll is written alone',
+    file: 'server/intranet/polls.ts',
+    before: 'any(${wanted}::bigint[]))::int where c.poll_id = ${id}',
+    after: 'any(${wanted}::bigint[]))::int where c.poll_id = ${id} and c.id = any(${wanted}::bigint[])',
+    test: staff,
+    title:
+      'no row, nor the order or the transaction in which rows were written, joins a person and a choice; nor does what is kept of the call',
   },
 ];

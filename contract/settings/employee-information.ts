@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { batch, read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
-import { count, day, dayOrNone, flag, id, list, needed, nothing, oneOfMany, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, list, needed, oneOfMany, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
 import { openWay, pageAct, pageRows } from './row-calls.ts';

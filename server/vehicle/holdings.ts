@@ -19,8 +19,8 @@ export const holdings: readonly HoldingKind[] = [
         from: Date;
         until: Date;
       }>`select r.id, r.number, r.subject,
-          ${named(ctx, 'v')} as car, r.from_at as "from", r.until_at as "until"
-        from trip t join driver d on d.id = t.driver_id join request r on r.id = t.request_id join vehicle v on v.id = t.vehicle_id
+          ${named(ctx, 's')} as car, r.from_at as "from", r.until_at as "until"
+        from trip t join driver d on d.id = t.driver_id join request r on r.id = t.request_id join resource s on s.id = t.vehicle_id
         where d.person_id = ${personId} and r.state in ('SUBMITTED', 'APPROVED', 'RUNNING') and not exists (select 1 from trip_log l where l.request_id = r.id and l.back_at is not null)
           and (${only}::bigint is null or r.id = ${only}) order by r.from_at, r.id`.execute(ctx.db);
       return rows.map(

@@ -798,7 +798,7 @@ describe('on the way', () => {
 
   it('who drove and leaves hands his trips to other drivers alone, and is no driver any more', async () => {
     const at = freshDay();
-    const own = await car('นข 66');
+    const own = await car('นข 166');
     const id = await ordered(own, { from: at('08:00'), until: at('10:00') });
     const path = `/settings/people/${other.personId}`;
     const { kinds, items } = done(await admin.get(`${path}/holdings`));
@@ -811,7 +811,7 @@ describe('on the way', () => {
       done(await admin.post(`${path}/holdings`, { reason: 'ย้าย', rows: [{ kind: 'vehicle.drive', id, to: to.personId }] })).results;
     expect(await give(head)).toMatchObject([{ done: false, code: 'holding_wrong_taker' }]);
     // taken elsewhere at that hour he can't drive it
-    const busy = await ordered(await car('นข 67'), { from: at('09:00'), until: at('11:00') }, spare);
+    const busy = await ordered(await car('นข 167'), { from: at('09:00'), until: at('11:00') }, spare);
     expect(await give(phone)).toMatchObject([{ done: false }]);
     done(await act(officer, busy, 'askCancel', 'เลื่อน'));
     expect(await give(phone)).toMatchObject([{ done: true }]);

@@ -1,13 +1,23 @@
-import { Box, SimpleGrid, Title } from '@mantine/core';
+import { Box, SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuLink } from '../shell/frame/MenuLink.tsx';
 import { iconOf, targetOf, useModules } from '../shell/frame/menu.ts';
 import { menuName } from '../shell/frame/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pill } from '../ui/Pill.tsx';
 
-/** `waiting`: letters in one's queues; `all`: whatever waits, as its page lists it. The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
-export function ModuleCards({ waiting, all }: { waiting: number; all: number | undefined }) {
+interface Props {
+  /** Letters in one's queues. */
+  waiting: number;
+  /** Whatever waits, as its page lists it. */
+  all: number | undefined;
+  /** How much of it by module. */
+  modules: { module: string; count: number }[];
+}
+
+/** The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
+export function ModuleCards({ waiting, all, modules: waits }: Props) {
   const { t } = useTranslation('portal');
   const modules = useModules();
   if (!modules) return null;
@@ -21,6 +31,8 @@ export function ModuleCards({ waiting, all }: { waiting: number; all: number | u
       <SimpleGrid component="ul" className="bare" cols={{ base: 2, md: 3 }} spacing={12}>
         {open.map((item) => {
           const Icon = iconOf(item.MENU_ICON);
+          // a module's page has its code for an address
+          const waitsHere = waits.find(({ module }) => targetOf(item)?.to.split('?')[0] === `/${module}`)?.count ?? 0;
           const flow = item.MENU_ACTION === 'sarabun' || item.MENU_ACTION === 'sarabanDashboard';
           return (
             <li key={item.MENU_ID}>
@@ -36,6 +48,15 @@ export function ModuleCards({ waiting, all }: { waiting: number; all: number | u
                   ) : null}
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>
+                {/* beside the words, so that no tile moves when it comes */}
+                {waitsHere > 0 ? (
+                  <Pill tone="brand">
+                    <VisuallyHidden>{t('liveFact', { count: waitsHere })}</VisuallyHidden>
+                    <span aria-hidden className="figures">
+                      {waitsHere}
+                    </span>
+                  </Pill>
+                ) : null}
                 <Box component={IconChevronRight} size={18} aria-hidden visibleFrom="md" flex="none" c="dimmed" />
               </MenuLink>
             </li>

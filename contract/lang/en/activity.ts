@@ -347,6 +347,7 @@ export const activity: SameKeys<typeof master> = {
     'intranet.news': 'Changed news of the intranet',
     'intranet.link': 'Changed links of the intranet',
     'intranet.event': 'Changed the calendar of the intranet',
+    'intranet.poll': 'Changed a poll of the intranet',
     'intranet.say': 'Sent a message to everybody online',
     'book.note': 'Noted something in a book',
     'report.export': 'Exported a report',

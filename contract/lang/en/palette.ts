@@ -1,5 +1,6 @@
 /** Commands by typing, and the list of keys. */
 export const palette = {
+  phoneBook: 'Phone book',
   title: 'Find letters or type a command',
   placeholder: 'Letters, commands, pages or people',
   letters: 'Letters',

@@ -344,6 +344,7 @@ export const activity = {
     'intranet.news': 'แก้ไขข่าวอินทราเน็ต',
     'intranet.link': 'แก้ไขลิงก์อินทราเน็ต',
     'intranet.event': 'แก้ไขปฏิทินอินทราเน็ต',
+    'intranet.poll': 'แก้ไขแบบสำรวจบนอินทราเน็ต',
     'intranet.say': 'ส่งข้อความถึงผู้ที่กำลังใช้งาน',
     'book.note': 'บันทึกหมายเหตุในทะเบียน',
     'report.export': 'ส่งออกรายงาน',

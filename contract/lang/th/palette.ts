@@ -1,5 +1,6 @@
 /** Commands by typing, and the list of keys. */
 export const palette = {
+  phoneBook: 'สมุดโทรศัพท์',
   title: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง',
   placeholder: 'ค้นหาหนังสือ คำสั่ง หน้า หรือบุคคล',
   letters: 'หนังสือ',

@@ -5,7 +5,7 @@ import { offerHoldings } from '../../people/holdings.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains } from '../../test/history/invariants.ts';
 import { done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
-import { ask, giveAuthority, trial } from '../../test/trial-request.ts';
+import { ask, giveAuthority, yearly } from '../../test/trial-request.ts';
 import { offerRequestRules } from '../request-rules.ts';
 
 const desk = await openDesk();
@@ -28,10 +28,10 @@ const personOf = async () => done(await admin.get(at)).person;
 
 // kinds that only this test knows: of one person alone, of something lent, and one that the officer decides on
 const kinds = {
-  own: { ...trial, code: 'trial.own', ofPerson: true },
-  loan: { ...trial, code: 'trial.loan', returned: true },
+  own: { ...yearly, code: 'trial.own', ofPerson: true },
+  loan: { ...yearly, code: 'trial.loan', returned: true },
   his: {
-    ...trial,
+    ...yearly,
     code: 'trial.his',
     steps: async () => [{ name: 'decide', role: 'DECIDE', holder: { of: 'party', id: officer.personId } }],
   },
@@ -89,7 +89,7 @@ beforeAll(async () => {
   desk.office.sessions.forget();
   ({ documentId: secret } = await register(secretreg, { secrecy: 1, subject: 'เรื่องลับของงานนี้', sendTo: [officer.personId] }));
 
-  asked.booking = (await ask(desk, officer, { topic: 'เครื่องเสียงงานเกษียณ' })).requestId;
+  asked.booking = (await ask(desk, officer, { topic: 'เครื่องเสียงงานเกษียณ', rules: yearly })).requestId;
   asked.own = (await ask(desk, officer, { topic: 'วันหยุดของตน', day: '2027-06-10', rules: kinds.own as never })).requestId;
   asked.loan = (await ask(desk, officer, { topic: 'ยืมแฟ้ม', day: '2027-07-10', rules: kinds.loan as never })).requestId;
   asked.his = (await ask(desk, officer2, { topic: 'รอเจ้าหน้าที่', day: '2027-08-10', rules: kinds.his as never })).requestId;

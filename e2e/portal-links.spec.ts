@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../server/db/seed/people.ts';
+import { enterAs } from './officers.ts';
+
+/**
+ * Every tile, menu and link of the start page leads somewhere, for every log-in of the demo: a page with a heading, of which no call is refused. What two may open
+ * with the same rights is opened once.
+ */
+test('[P2] no tile, menu or link of the start page is a dead end, whoever signs in', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const opened = new Set<string>();
+  const faults: string[] = [];
+  for (const login of demoLogins) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await enterAs(page, login);
+    let where = '';
+    page.on('response', (response) => {
+      const path = new URL(response.url()).pathname;
+      if (path.includes('/api/') && response.status() >= 400) faults.push(`${login}: ${where}: ${path} ${response.status()}`);
+    });
+    await page.goto('portal');
+    await expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible();
+    await expect(page.locator('[data-template] nav a').first()).toBeVisible();
+    for (const href of await linksOf(page)) {
+      if (opened.has(href)) continue;
+      opened.add(href);
+      where = href;
+      if (!(await leads(page, href))) faults.push(`${login}: ${href}: no heading, or not found`);
+    }
+    await context.close();
+  }
+  expect(faults).toEqual([]);
+  expect(opened.size).toBeGreaterThan(20);
+});
+
+/** Addresses within the product that the start page offers. */
+async function linksOf(page: Page): Promise<string[]> {
+  const found = await page.locator('a[href]').evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
+  const origin = new URL(page.url()).origin;
+  return [...new Set(found)].filter((href) => href.startsWith(origin) && !href.includes('/api/') && !href.includes('#')).sort();
+}
+
+/** As a link of the page does it, without loading the product anew. */
+async function leads(page: Page, href: string): Promise<boolean> {
+  await page.evaluate((to) => {
+    for (const left of document.querySelectorAll<HTMLElement>('h1, h2')) left.dataset.left = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, href);
+  const heading = page.locator('main h1:not([data-left]), [role="dialog"] h2:not([data-left])').first();
+  const there = await heading
+    .waitFor({ timeout: 15_000 })
+    .then(() => true)
+    .catch(() => false);
+  await page.waitForLoadState('networkidle').catch(() => {});
+  return there && !/ไม่พบหน้า|ไม่มีสิทธิ์/.test((await heading.textContent()) ?? '');
+}
