@@ -1309,6 +1309,31 @@ export interface IntranetNews {
   words: Generated<string>;
 }
 
+export interface IntranetPoll {
+  closes_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  results: Generated<string>;
+  several: Generated<boolean>;
+  title: string;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface IntranetPollChoice {
+  id: Generated<number>;
+  poll_id: number;
+  sort: number;
+  title: string;
+  votes: Generated<number>;
+}
+
+export interface IntranetPollToken {
+  person_id: number;
+  poll_id: number;
+}
+
 export interface JobType {
   active: Generated<boolean>;
   due_days: number | null;
@@ -3586,6 +3611,9 @@ export interface DB {
   intranet_file: IntranetFile;
   intranet_link: IntranetLink;
   intranet_news: IntranetNews;
+  intranet_poll: IntranetPoll;
+  intranet_poll_choice: IntranetPollChoice;
+  intranet_poll_token: IntranetPollToken;
   job_type: JobType;
   leave_check: LeaveCheck;
   leave_hand_over: LeaveHandOver;

@@ -21,7 +21,7 @@ export interface HoldingKind {
 
 export interface Asked {
   personId: number;
-  only?: number | undefined;
+  only?: number | null | undefined;
   /** Who would take it. */
   to?: Taker | null | undefined;
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDoor, IconUserOff } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { officeToday, type RoomNow } from '../../contract/intranet/today.ts';
@@ -71,11 +72,8 @@ export function OfficeToday() {
 }
 
 /** Until which day, and who acts; today's last hour is today. */
-export function untilWords(
-  t: (key: 'today.until' | 'today.untilEvening' | 'today.acted', params: { day?: string; actor?: string }) => string,
-  { until, actor }: { until: string; actor: string | null },
-): string {
-  const day = until === bangkokDay(new Date()) ? t('today.untilEvening', {}) : t('today.until', { day: shortDate(until) });
+export function untilWords(t: TFunction<'intranet'>, { until, actor }: { until: string; actor: string | null }): string {
+  const day = until === bangkokDay(new Date()) ? t('today.untilEvening') : t('today.until', { day: shortDate(until) });
   return actor ? `${day} · ${t('today.acted', { actor })}` : day;
 }
 

@@ -63,7 +63,7 @@ async function tellTaker(ctx: Ctx, { personId, to, things }: Taken<typeof word>)
 }
 
 /** One thing goes to another, or ends; what is his no more by then is nobody's to give. */
-export async function passHolding(ctx: Ctx, { personId, reason, kind: code, id, to }: Taken<typeof single>): Promise<Given<typeof single>> {
+async function passHolding(ctx: Ctx, { personId, reason, kind: code, id, to }: Taken<typeof one>): Promise<Given<typeof one>> {
   await mayAdminister(ctx, personId, 'RECORD');
   const kind = holdingKinds().get(code);
   if (!kind) throw notFound();
