@@ -584,6 +584,8 @@ export const mutants: readonly Mutant[] = [
     after: 'if (found.rows.length === 0) return said(found, false);',
     test: 'server/asset/asset.test.ts',
     title: 'a sheet is told its faults by row and column, and is kept whole or not at all',
+  },
+  {
     name: 'somebody leaves with what belongs to the agency',
     file: 'server/office/exit/leave-office.ts',
     before: "if (must > 0) throw refuse('holds_what_is_the_agencys', { params: { count: must } });",
