@@ -2,6 +2,7 @@ import { archive } from './archive/module.ts';
 import { asset } from './asset/module.ts';
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
+import { knowledge } from './knowledge/module.ts';
 import { leave } from './leave/module.ts';
 import { manuals } from './manuals/module.ts';
 import { meeting } from './meeting/module.ts';
@@ -36,6 +37,7 @@ export const modules = {
   meeting,
   archive,
   asset,
+  knowledge,
   signing,
   portal,
   intranet,

@@ -29,6 +29,8 @@ export interface ServerModule {
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */
   reopened?: (ctx: Ctx, documentId: number) => Promise<void>;
+  /** What it does once a letter has its number, or was cancelled. */
+  letterTurned?: (ctx: Ctx, documentId: number) => void;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

@@ -5,6 +5,7 @@ import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerHoldings } from './people/holdings.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
+import { offerTurned } from './sarabun/machine/letter-turned.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
 
@@ -26,10 +27,11 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
+    if (letterTurned) offerTurned(letterTurned);
   }
   return all;
 }

@@ -56,6 +56,7 @@ interface ScreenFiles {
   hints: typeof import('./th/hints.ts');
   intake: typeof import('./th/intake.ts');
   intranet: typeof import('./th/intranet.ts');
+  knowledge: typeof import('./th/knowledge.ts');
   layers: typeof import('./th/layers.ts');
   leave: typeof import('./th/leave.ts');
   manuals: typeof import('./th/manuals.ts');

@@ -1,5 +1,6 @@
 import * as archive from '../archive/settings.ts';
 import * as asset from '../asset/settings.ts';
+import * as knowledge from '../knowledge/settings.ts';
 import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
 import * as meeting from '../meeting/settings.ts';
@@ -16,7 +17,7 @@ import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting, archive, asset };
+const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting, archive, asset, knowledge };
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

@@ -329,6 +329,118 @@ export interface ArchiveVote {
   words: Generated<string>;
 }
 
+export interface Article {
+  audience: Generated<string>;
+  body: unknown;
+  category_id: number;
+  changed_at: Generated<Timestamp>;
+  due_since: Timestamp | null;
+  due_until: string | null;
+  due_why: string | null;
+  from_document: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  owner_post: number;
+  published_at: Timestamp | null;
+  published_n: number | null;
+  reminded_on: string | null;
+  retired_at: Timestamp | null;
+  retired_reason: Generated<string>;
+  review_by: string | null;
+  review_months: number;
+  reviewed_at: Timestamp | null;
+  search: Generated<string | null>;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  title: string;
+  unit_id: number | null;
+  version: Generated<number>;
+  views: Generated<number>;
+  words: string;
+}
+
+export interface ArticleComment {
+  answer_to: number | null;
+  article_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  person_id: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  text: string;
+}
+
+export interface ArticleEvent {
+  act: string;
+  article_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  person_id: number | null;
+  words: Generated<string>;
+}
+
+export interface ArticleFile {
+  article_id: number;
+  file_id: string;
+  place: number;
+}
+
+export interface ArticleLike {
+  article_id: number;
+  person_id: number;
+}
+
+export interface ArticleRating {
+  article_id: number;
+  at: Generated<Timestamp>;
+  helpful: boolean;
+  person_id: number;
+  reason: Generated<string>;
+}
+
+export interface ArticleReader {
+  article_id: number;
+  holder_id: number;
+}
+
+export interface ArticleReference {
+  article_id: number;
+  document_id: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ended_how: string | null;
+  heading: Generated<string>;
+  place: number;
+  reviewed: Generated<boolean>;
+}
+
+export interface ArticleVersion {
+  article_id: number;
+  content: unknown;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  n: number;
+  note: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  taken: Generated<unknown>;
+  words: Generated<string>;
+}
+
+export interface ArticleView {
+  article_id: number;
+  day: string;
+  person_id: number;
+}
+
+export interface ArticleWriter {
+  article_id: number;
+  n: number;
+  person_id: number;
 export interface Asset {
   brand: Generated<string>;
   class_id: number;
@@ -1344,6 +1456,23 @@ export interface JobType {
   version: Generated<number>;
 }
 
+export interface KnowledgeCategory {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  owner_post: number;
+  review_months: number;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface KnowledgeMiss {
+  count: Generated<number>;
+  day: string;
+  words: string;
+}
+
 export interface LeaveCheck {
   at: Timestamp;
   checked_by: number;
@@ -1402,6 +1531,13 @@ export interface LedgerEntry {
   request_id: number | null;
   words: Generated<string>;
   year: number;
+}
+
+export interface LetterEnded {
+  at: Timestamp;
+  document_id: number;
+  ended_by: number | null;
+  noted_by: number;
 }
 
 export interface LetterFooter {
@@ -3533,6 +3669,17 @@ export interface DB {
   archive_shelf: ArchiveShelf;
   archive_site_code: ArchiveSiteCode;
   archive_vote: ArchiveVote;
+  article: Article;
+  article_comment: ArticleComment;
+  article_event: ArticleEvent;
+  article_file: ArticleFile;
+  article_like: ArticleLike;
+  article_rating: ArticleRating;
+  article_reader: ArticleReader;
+  article_reference: ArticleReference;
+  article_version: ArticleVersion;
+  article_view: ArticleView;
+  article_writer: ArticleWriter;
   asset: Asset;
   asset_class: AssetClass;
   asset_counter: AssetCounter;
@@ -3615,10 +3762,13 @@ export interface DB {
   intranet_poll_choice: IntranetPollChoice;
   intranet_poll_token: IntranetPollToken;
   job_type: JobType;
+  knowledge_category: KnowledgeCategory;
+  knowledge_miss: KnowledgeMiss;
   leave_check: LeaveCheck;
   leave_hand_over: LeaveHandOver;
   leave_rule: LeaveRule;
   ledger_entry: LedgerEntry;
+  letter_ended: LetterEnded;
   letter_footer: LetterFooter;
   letter_key: LetterKey;
   letter_paper: LetterPaper;

@@ -18,6 +18,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
@@ -370,6 +371,8 @@ export const settings: SameKeys<typeof th> = {
     'asset-places': assetPlaces,
     'asset-keepers': assetKeepers,
     'asset-rules': assetRules,
+    'knowledge-categories': knowledgeCategories,
+    'knowledge-rules': knowledgeRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

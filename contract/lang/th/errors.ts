@@ -5,6 +5,7 @@ import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
+import { knowledgeErrors } from './errors-knowledge.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { meetingErrors } from './errors-meeting.ts';
@@ -36,6 +37,7 @@ export const errors = {
   ...sarabunErrors,
   ...settingsErrors,
   ...timeErrors,
+  ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
   ...wfhErrors,

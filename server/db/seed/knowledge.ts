@@ -1,0 +1,3 @@
+import type { Demo } from '../../module.ts';
+
+export async function seedKnowledge(_demo: Demo): Promise<void> {}
