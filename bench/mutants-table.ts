@@ -634,4 +634,29 @@ export const mutants: readonly Mutant[] = [
     title:
       'no row, nor the order or the transaction in which rows were written, joins a person and a choice; nor does what is kept of the call',
   },
+  {
+    name: 'who wrote some of a version publishes it',
+    file: 'server/knowledge/decide.ts',
+    before: 'if (open.wrote) throw',
+    after: 'if (open.wrote && false) throw',
+    test: 'server/knowledge/knowledge.test.ts',
+    title: 'four eyes: nobody publishes what he wrote some of, whoever else may not decide',
+  },
+  {
+    name: 'a manager confirms the review of what another post owns',
+    file: 'server/knowledge/decide.ts',
+    before: 'if (!article.owns) throw',
+    after: 'if (!article.edits) throw',
+    test: 'server/knowledge/knowledge.test.ts',
+    title: 'by the clock: reminded once before, then due with a banner; renewed by who owns it alone, by post',
+  },
+  {
+    name: 'a stretch of a classed letter stands in an article',
+    file: 'server/knowledge/quoted.ts',
+    before: 'stretches.some((one) => windows.has(one)) ||',
+    after: '',
+    test: 'server/knowledge/knowledge.test.ts',
+    title:
+      'words, subject and number of a classed letter stand in no article, comment or reason, however they are spaced; who may not see it learns not of which',
+  },
 ];

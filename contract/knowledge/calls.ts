@@ -369,6 +369,14 @@ export const keepLetterAsKnowledge = write('/knowledge/from-letter', {
   give: z.object({ id: z.number(), taken: z.number() }),
 });
 
+/** What the knowledge base has of a letter: articles that cite it, and whether it may be kept as one. */
+export const letterKnowledge = read('/knowledge/letters/:documentId', {
+  menu,
+  about: 'บทความที่อ้างถึงหนังสือฉบับนี้',
+  take: z.object({ documentId: id }),
+  give: z.object({ keeps: z.boolean(), articles: z.array(named) }),
+});
+
 /** A letter that came from outside was cancelled or replaced, which no act of the agency says: every article that cites it is due at once. */
 export const noteEnded = write('/knowledge/references/ended', {
   menu,

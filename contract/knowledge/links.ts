@@ -8,8 +8,6 @@ const to = {
   editArticle: (id: number) => `/knowledge/${id}/edit`,
   /** Its versions, two of them side by side. */
   articleVersions: (id: number) => `/knowledge/${id}/versions`,
-  /** เก็บเป็นความรู้: a draft without names of a letter that is closed. */
-  keepAsKnowledge: (documentId: number) => `/knowledge/from/${documentId}`,
 } as const;
 
 const actions = { knowledge: to.knowledge } as const;

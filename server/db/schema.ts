@@ -441,6 +441,8 @@ export interface ArticleWriter {
   article_id: number;
   n: number;
   person_id: number;
+}
+
 export interface Asset {
   brand: Generated<string>;
   class_id: number;

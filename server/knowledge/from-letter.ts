@@ -11,6 +11,7 @@ import { putContent } from './content.ts';
 import { turned } from './hold.ts';
 import { peopleIn, type Taken as TakenOut, withoutNames } from './names.ts';
 import { refuseQuoted } from './quoted.ts';
+import { readable } from './who.ts';
 import { begin, keepVersion } from './write.ts';
 
 interface Letter {
@@ -49,6 +50,24 @@ export async function keepLetterAsKnowledge(
   await keepTaken(ctx, article.id, n, taken);
   await turned(ctx, article);
   return { id: article.id, taken: taken.length };
+}
+
+export async function letterKnowledge(
+  { db, me }: Ctx,
+  { documentId }: Taken<typeof calls.letterKnowledge>,
+): Promise<Given<typeof calls.letterKnowledge>> {
+  const { rows } = await sql<{
+    keeps: boolean;
+  }>`select d.state in (60, 70) and d.secrecy = 0 as keeps from document d where d.id = ${documentId} and d.state > 0 and ${visible(viewerOf(me))}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  const { rows: articles } = await sql<{
+    id: number;
+    name: string;
+  }>`select a.id, a.title as name from article_reference r join article a on a.id = r.article_id
+    where r.document_id = ${documentId} and ${readable(me)} order by a.title limit 20`.execute(db);
+  return { ...rows[0], articles };
 }
 
 async function keepTaken({ db }: Ctx, id: number, n: number, taken: TakenOut[]): Promise<void> {

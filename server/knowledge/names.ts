@@ -33,7 +33,7 @@ export function withoutNames(people: readonly { first: string; last: string }[],
   const taken: Taken[] = [];
   const named = people
     .filter(({ first, last }) => first.length > 1 && last.length > 1)
-    .map(({ first, last }) => new RegExp(`(?:[ก-๙.]{2,12}\\s?)??${escaped(first)}\\s+${escaped(last)}`, 'g'));
+    .map(({ first, last }) => new RegExp(`${escaped(first)}\\s+${escaped(last)}`, 'g'));
   const put = (what: Taken['what']) => (found: string) => {
     if (!taken.some((one) => one.what === what && one.text === found.trim())) taken.push({ what, text: found.trim() });
     return standing[what];

@@ -9,7 +9,7 @@ import { badField } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { decideArticle, noteEnded, renewArticle, retireArticle, submitArticle, takeBackArticle } from './decide.ts';
-import { keepLetterAsKnowledge } from './from-letter.ts';
+import { keepLetterAsKnowledge, letterKnowledge } from './from-letter.ts';
 import { knowledgeSetup, listArticles } from './list.ts';
 import { articleFile, getArticleVersion, listArticleVersions, openArticle } from './open.ts';
 import { commentArticle, likeArticle, noteMiss, rateArticle, removeArticleComment, seeArticle } from './react.ts';
@@ -33,6 +33,7 @@ export function knowledgeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.findOwners, findOwners);
   serve(app, office, calls.dropArticle, dropArticle);
   serve(app, office, calls.keepLetterAsKnowledge, keepLetterAsKnowledge);
+  serve(app, office, calls.letterKnowledge, letterKnowledge);
 
   serve(app, office, calls.submitArticle, submitArticle);
   serve(app, office, calls.takeBackArticle, takeBackArticle);

@@ -220,11 +220,9 @@ export const knowledge: SameKeys<typeof master> = {
   },
   keep: {
     act: 'Keep as knowledge',
-    title: 'Keep as knowledge',
-    words:
-      'A draft is made of the closed letter, without names of persons, ID numbers and telephone numbers. You edit it before you send it for review.',
-    make: 'Make the draft',
-    back: 'Letter',
+    words: 'Names, ID numbers and telephones are taken out; you edit it before you send it',
+    cited: 'Articles that cite this letter',
+    none: 'No article cites this letter',
   },
   lesson: {
     background: 'Background',
@@ -246,7 +244,6 @@ export const knowledge: SameKeys<typeof master> = {
     DUE: { name: 'Article to be looked at again', verb: 'Look again' },
     BACK: { name: 'Article to be changed', verb: 'Edit' },
   },
-  find: { title: 'Knowledge', all: 'All in the knowledge base ({{count}})' },
   manage: { title: 'Categories', decides: 'reviewed by {{post}}', holder: '{{name}}' },
   report: {
     title: 'Report on the knowledge base',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Block, type Line, runsOf } from '../../contract/sarabun/body.ts';
-import classes from './News.module.css';
+import classes from './BodyText.module.css';
 
-/** The text of a news item from its blocks: nothing of it is ever read as HTML. */
-export function NewsText({ body }: { body: Block[] }) {
+/** What was written with the editor of letters, read on a screen from its blocks: nothing of it is ever read as HTML. */
+export function BodyText({ body }: { body: Block[] }) {
   return <div className={classes.text}>{grouped(body).map(drawn)}</div>;
 }
 
