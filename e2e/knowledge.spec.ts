@@ -73,7 +73,7 @@ test('[P2] an article goes from draft through review to its readers, is due at o
   await withoutFaultsAnywhere(reader);
 
   // the order is cancelled: the page says so at once, names it, and marks its section
-  expect(await ask(officer, `/sarabun/documents/${documentId}/cancel`, { reason: 'ออกผิดอัตรา' })).toMatchObject({ status: 'success' });
+  expect(await ask(head, `/sarabun/documents/${documentId}/cancel`, { reason: 'ออกผิดอัตรา' })).toMatchObject({ status: 'success' });
   await expect(async () => {
     await reader.reload();
     await expect(banner(reader, 'ยังไม่ทบทวน')).toBeVisible({ timeout: 2000 });
