@@ -98,6 +98,13 @@ const decidedElsewhere: Record<string, string> = {
   'TripForm Journey from': 'a part of what is kept of a trip',
   'TripForm Journey until': 'a part of what is kept of a trip',
   'TripForm People passengers': 'a part of what is kept of a trip',
+  'article-dialogs SendBackForm words': 'what goes back says why, what is published may',
+  'article-dialogs ReasonForm reason': 'who says no says why',
+  'WritePage Words title': 'sent by the form around it',
+  'WritePage Publishing categoryId': 'sent by the form around it',
+  'WritePage Publishing ownerPost': 'sent by the form around it',
+  'WritePage Publishing readers': 'shown where the readers are chosen, of which the verb wants one',
+  'WritePage Publishing reviewMonths': 'sent by the form around it',
   'RenameUnit RenameUnit validFrom': 'shown for a new name; a slip of the pen put right has no day',
 };
 
