@@ -77,10 +77,10 @@ export const listArticles = read('/knowledge/articles', {
   give: z.object({ items: z.array(articleRow), total: z.number() }),
 });
 
-/** What was looked for and not found: counted by its words, without who asked; the server looks again itself. */
+/** What was looked for and not found: counted by its words, without who asked, whom a key would join with them. The server looks again itself. */
 export const noteMiss = write('/knowledge/misses', {
   menu,
-  key: 'optional',
+  key: 'none',
   about: 'นับคำค้นในคลังความรู้ที่ไม่พบคำตอบ',
   take: z.object({ words: needed(100) }),
   give: nothing,
@@ -390,7 +390,6 @@ export const noteEnded = write('/knowledge/references/ended', {
 /** Counted once a person and day. */
 export const seeArticle = write('/knowledge/articles/:id/seen', {
   menu,
-  key: 'optional',
   about: 'นับการอ่านบทความ',
   take: z.object({ id }),
   give: nothing,

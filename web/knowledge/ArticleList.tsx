@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ArticleRow, articleKinds, articleOrders, listArticles, noteMiss } from '../../contract/knowledge/calls.ts';
-import { useRead, useSend } from '../api.ts';
+import { call, useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Marked } from '../sarabun/search/Marked.tsx';
 import { shortDate } from '../ui/dates.ts';
@@ -77,17 +77,16 @@ export function ArticleList({ view, empty }: { view: View; empty: string }) {
 
 /** Words that found nothing are counted once each, after they have stood for a while. */
 function useMisses(words: string): void {
-  const send = useSend(noteMiss);
   const sent = useRef(new Set<string>());
   useEffect(() => {
     if (words.length < 3 || sent.current.has(words)) return;
     const timer = setTimeout(() => {
       sent.current.add(words);
       // nobody waits for it
-      send({ words }).catch(() => {});
+      call(noteMiss, { words }).catch(() => {});
     }, 1500);
     return () => clearTimeout(timer);
-  }, [words, send]);
+  }, [words]);
 }
 
 function ArticleCard({ row, inner }: { row: ArticleRow; inner: boolean }) {

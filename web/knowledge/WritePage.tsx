@@ -161,17 +161,19 @@ function valuesOf(before: EditedArticle | undefined, categories: Categories): Va
   const [first] = categories;
   if (!before)
     return {
-      ...{
-        title: '',
-        kind: 'HOW_TO',
-        body: [],
-        tags: [],
-        categoryId: String(first?.id ?? ''),
-        ownerPost: '',
-        unitId: '',
-        audience: 'EVERYBODY',
-      },
-      ...{ readers: [], reviewMonths: first?.reviewMonths ?? 12, references: [], files: [], note: '' },
+      title: '',
+      kind: 'HOW_TO',
+      body: [],
+      tags: [],
+      categoryId: String(first?.id ?? ''),
+      ownerPost: '',
+      unitId: '',
+      audience: 'EVERYBODY',
+      readers: [],
+      reviewMonths: first?.reviewMonths ?? 12,
+      references: [],
+      files: [],
+      note: '',
     };
   const { title, kind, tags, audience, reviewMonths, references, files, note } = before;
   return {
