@@ -94,7 +94,7 @@ export async function listArticles(ctx: Ctx, input: Taken<typeof calls.listArtic
     items: rows.map(({ words: text, title, ...row }) => ({
       ...row,
       title: marked(title, needles),
-      extract: marked(extractOf(text, needles), needles),
+      extract: marked(extractOf(withoutTags(text, row.tags), needles), needles),
       minutes: minutesToRead(text),
     })),
     total: counted.rows[0]?.count ?? 0,
@@ -109,6 +109,12 @@ export async function foundBy({ db, me }: Ctx, search: string): Promise<number> 
     count: number;
   }>`select count(*)::int as count from article a where ${readable(me)} and ${containing(sql`a.search`, words)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Its tags stand in the last lines of its words, for the search alone. */
+function withoutTags(text: string, tags: readonly string[]): string {
+  const lines = text.split('\n');
+  return lines.slice(0, lines.length - tags.length).join('\n');
 }
 
 const longest = 180;

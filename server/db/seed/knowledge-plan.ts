@@ -14,6 +14,8 @@ export interface CategoryPlan {
   nameEn: string;
   /** Key of the unit. */
   unit: string;
+  /** Whose officers write, where it is another one. */
+  writers?: string;
   months: number;
   articles: readonly ArticlePlan[];
 }
@@ -252,6 +254,7 @@ export const knowledgePlan: readonly CategoryPlan[] = [
     name: 'งานสารบรรณ',
     nameEn: 'Registry work',
     unit: 'general',
+    writers: 'saraban',
     months: 12,
     articles: [
       one(

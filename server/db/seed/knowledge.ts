@@ -33,7 +33,7 @@ export async function seedKnowledge(demo: Demo): Promise<void> {
   const readers = [...posts.keys()];
   for (const [place, plan] of knowledgePlan.entries()) {
     const category = await seedCategory(demo, plan, place + 1);
-    const writers = demo.world.officers(plan.unit);
+    const writers = demo.world.officers(plan.writers ?? plan.unit);
     for (const [i, article] of plan.articles.entries()) {
       const by =
         article.title === waiting || article.title === changing ? demo.world.person('officer') : (writers[i % writers.length] as number);
