@@ -659,4 +659,36 @@ export const mutants: readonly Mutant[] = [
     title:
       'words, subject and number of a classed letter stand in no article, comment or reason, however they are spaced; who may not see it learns not of which',
   },
+  {
+    name: 'who keeps the store checks it',
+    file: 'server/asset/check/inspectors.ts',
+    before: 'new Set([...(await keeperIds(ctx)), ctx.me.personId])',
+    after: 'new Set<number>()',
+    test: 'server/asset/check/check.test.ts',
+    title: 'who goes round is named by a real order and is not of the store; nothing begins before the first working day',
+  },
+  {
+    name: 'who sent first found first',
+    file: 'server/asset/check/first-findings.ts',
+    before: 'f.asset_id is not null and not f.replaced order by f.asset_id, f.first_at, f.id',
+    after: 'f.asset_id is not null and not f.replaced order by f.asset_id, f.id',
+    test: 'server/asset/check/check.test.ts',
+    title: 'a finding that is sent again stands once; one thing scanned by two without a network counts once and names both',
+  },
+  {
+    name: 'things are struck off without evidence',
+    file: 'server/asset/disposal/dispose.ts',
+    before: 'if (lacking > 0)',
+    after: 'if (lacking < 0)',
+    test: 'server/asset/check/check.test.ts',
+    title: 'what is lost is inquired into by others than who answered for it, and somebody answers',
+  },
+  {
+    name: 'a sale of any price is agreed',
+    file: 'server/asset/disposal/dispose.ts',
+    before: "method === 'AGREED_SALE' && price > agreedSaleBaht * 100",
+    after: "method === 'AGREED_SALE' && price < 0",
+    test: 'server/asset/check/check.test.ts',
+    title: 'a sale may be agreed up to 500,000 baht; a car is also told to its registrar; a number is never given again',
+  },
 ];

@@ -11,6 +11,11 @@ const to = {
   assetLabels: '/asset/labels',
   /** A sheet of things that are brought in. */
   assetImport: '/asset/import',
+  /** A yearly check, and the phone of who goes round. */
+  assetCheck: (id: number) => `/asset/check/${id}`,
+  assetScan: (id: number) => `/asset/check/${id}/scan`,
+  /** Inquiry, disposal and striking off of some things. */
+  assetCase: (id: number) => `/asset/case/${id}`,
 } as const;
 
 const wholePages = { asset: to.assets } as const;

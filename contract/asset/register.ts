@@ -72,6 +72,9 @@ export const assetSetup = read('/asset/setup', {
     sees: z.boolean(),
     /** Looks after the settings and the reports. */
     manages: z.boolean(),
+    /** Goes round in a yearly check, or sits on a committee of inquiry. */
+    inspects: z.boolean(),
+    inquires: z.boolean(),
     /** Things that are his, and things that wait for his tap. */
     mine: z.number(),
     offered: z.number(),

@@ -11,6 +11,7 @@ export const pages = {
   'asset-places': page(3445, 'office'),
   'asset-keepers': page(3446, 'office'),
   'asset-rules': page(3447, 'office'),
+  'asset-disposal': page(3448, 'office'),
 } as const;
 
 /** By an order of the agency, from a day on. */
@@ -92,6 +93,24 @@ const rules = formPage({
   },
 });
 
+const disposal = formPage({
+  parts: {
+    limits: {
+      /** Up to what the things cost a sale may be agreed (regulation 215), and a loss be written off by the head of the agency (217). */
+      agreedSaleBaht: { is: 'number', min: 0, max: 100_000_000, required: true },
+      writeOffBaht: { is: 'number', min: 0, max: 100_000_000, required: true },
+    },
+    days: {
+      disposalDays: { is: 'number', min: 1, max: 365, required: true },
+      auditDays: { is: 'number', min: 1, max: 90, required: true },
+    },
+    registrar: {
+      /** Codes of classes, with a space between. */
+      registeredClasses: { is: 'text', max: 200 },
+    },
+  },
+});
+
 export const declared: SettingsDeclared = {
   'asset-classes': classes,
   'asset-lives': lives,
@@ -100,4 +119,5 @@ export const declared: SettingsDeclared = {
   'asset-places': places,
   'asset-keepers': keepers,
   'asset-rules': rules,
+  'asset-disposal': disposal,
 };

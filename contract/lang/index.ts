@@ -36,6 +36,8 @@ interface ScreenFiles {
   account: typeof import('./th/account.ts');
   archive: typeof import('./th/archive.ts');
   asset: typeof import('./th/asset.ts');
+  assetCase: typeof import('./th/asset-case.ts');
+  assetCheck: typeof import('./th/asset-check.ts');
   auth: typeof import('./th/auth.ts');
   body: typeof import('./th/body.ts');
   bookSettings: typeof import('./th/book-settings.ts');
@@ -78,6 +80,7 @@ interface ScreenFiles {
   requests: typeof import('./th/requests.ts');
   room: typeof import('./th/room.ts');
   sarabun: typeof import('./th/sarabun.ts');
+  scan: typeof import('./th/scan.ts');
   search: typeof import('./th/search.ts');
   secrecy: typeof import('./th/secrecy.ts');
   settings: typeof import('./th/settings.ts');

@@ -12,7 +12,12 @@ export const addresses: Addresses = {
         find: async (ask) => `asset/loan/${(await ask('/office/requests', 'view=mine&module=asset')).items[0].id}`,
       },
     ],
-    clerk: ['asset?view=register', 'asset?view=loans', 'asset/labels', 'asset/import'],
+    officer2: [
+      { route: 'asset/check/:checkId/scan', find: async (ask) => `asset/check/${(await ask('/asset/checks')).items[0].id}/scan` },
+      { route: 'asset/check/:checkId', find: async (ask) => `asset/check/${(await ask('/asset/checks')).items[0].id}` },
+    ],
+    deputy: [{ route: 'asset/case/:caseId', find: async (ask) => `asset/case/${(await ask('/asset/cases')).items[0].id}` }],
+    clerk: ['asset?view=check', 'asset?view=cases', 'asset?view=register', 'asset?view=loans', 'asset/labels', 'asset/import'],
     admin: ['asset?view=manage'],
   },
 };

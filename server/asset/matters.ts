@@ -5,6 +5,8 @@ import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
 import { fill } from '../http/words.ts';
 import type { Matter, Matters, ShownMatter } from '../office/matters.ts';
+import { checkMatters } from './check/matters.ts';
+import { caseMatters } from './disposal/matters.ts';
 import { keepersNow } from './rules.ts';
 
 /** What was handed to him in one go is one row, and so is what comes back to the store that he keeps: called by the first of its offers. */
@@ -43,4 +45,26 @@ async function shown(ctx: Ctx, rows: readonly Matter[]): Promise<ShownMatter[]> 
   });
 }
 
-export const matters: Matters = { waiting, shown };
+const parts: readonly [says: (kind: string) => boolean, of: Matters][] = [
+  [(kind) => kind.startsWith('asset.CHECK'), checkMatters],
+  [(kind) => kind.startsWith('asset.CASE_'), caseMatters],
+  [() => true, { waiting, shown }],
+];
+
+/** Of custody, of the yearly check, of inquiries and disposals. */
+export const matters: Matters = {
+  waiting: (me) =>
+    sql`${sql.join(
+      parts.map(([, of]) => sql`select * from (${of.waiting(me)}) m`),
+      sql` union all `,
+    )}`,
+  shown: async (ctx, rows) => {
+    const partOf = (kind: string) => parts.find(([says]) => says(kind))?.[1];
+    const said = new Map<Matter, ShownMatter>();
+    for (const [, of] of parts) {
+      const own = rows.filter(({ kind }) => partOf(kind) === of);
+      if (own.length > 0) for (const [place, one] of (await of.shown(ctx, own)).entries()) said.set(own[place] as Matter, one);
+    }
+    return rows.map((row) => said.get(row) as ShownMatter);
+  },
+};

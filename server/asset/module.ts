@@ -1,5 +1,8 @@
+import { seedAssetChecks } from '../db/seed/asset-checks.ts';
 import { seedAssets } from '../db/seed/assets.ts';
 import type { ServerModule } from '../module.ts';
+import { remindChecks } from './check/rounds.ts';
+import { remindCases } from './disposal/rounds.ts';
 import { loanRules } from './loan-rules.ts';
 import { matters } from './matters.ts';
 import { remindLoans } from './rounds.ts';
@@ -12,7 +15,14 @@ export const module: ServerModule = {
   requests: [loanRules],
   matters,
   sources,
-  seed: seedAssets,
+  seed: async (demo) => {
+    await seedAssets(demo);
+    await seedAssetChecks(demo);
+  },
   // by UTC: in the morning in Bangkok
-  rounds: [{ name: 'asset-loans', when: '35 1 * * *', work: remindLoans }],
+  rounds: [
+    { name: 'asset-loans', when: '35 1 * * *', work: remindLoans },
+    { name: 'asset-checks', when: '40 1 * * *', work: remindChecks },
+    { name: 'asset-cases', when: '45 1 * * *', work: remindCases },
+  ],
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { rowOn } from '../../contract/asset/depreciation.ts';
+import { labelIn } from '../../contract/asset/label.ts';
 import type * as calls from '../../contract/asset/register.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
@@ -24,11 +25,15 @@ export async function assetSetup(ctx: Ctx): Promise<Given<typeof calls.assetSetu
     seesAll(ctx),
     depRules(ctx),
     sql<
-      Pick<Setup, 'places' | 'units' | 'resources' | 'tag' | 'mine' | 'offered'> & { classes: Omit<Setup['classes'][number], 'years'>[] }
+      Pick<Setup, 'places' | 'units' | 'resources' | 'tag' | 'mine' | 'offered' | 'inspects' | 'inquires'> & {
+        classes: Omit<Setup['classes'][number], 'years'>[];
+      }
     >`select
       (select tag from asset_tag) as tag,
       (select count(*)::int from asset a where a.custodian_id = ${me.personId} and a.state <> 'STRUCK_OFF') as mine,
       (select count(*)::int from asset_custody w where w.state = 'OFFERED' and w.person_id = ${me.personId}) as offered,
+      exists (select 1 from asset_check_person q where q.person_id = ${me.personId}) as inspects,
+      exists (select 1 from asset_case_person q where q.person_id = ${me.personId}) as inquires,
       coalesce((select json_agg(json_build_object('id', c.id, 'code', c.code, 'name', ${named(ctx, 'c')}) order by c.sort, c.id) from asset_class c where c.active), '[]') as classes,
       coalesce((select json_agg(json_build_object('id', l.id, 'name', ${named(ctx, 'l')}, 'detail', l.building) order by l.sort, l.id) from asset_place l where l.active), '[]') as places,
       coalesce((select json_agg(json_build_object('id', u.id, 'name', ${named(ctx, 'u')}) order by u.sort, u.id) from unit u where u.active), '[]') as units,
@@ -253,10 +258,4 @@ export async function findByCode(ctx: Ctx, { code }: Taken<typeof calls.findByCo
     label ? sql`a.code = ${label.code}` : sql`(a.number = ${said} or a.serial = ${said} and a.serial <> '')`
   } and ${seen} order by a.number = ${said} desc, a.state = 'STRUCK_OFF', a.id limit 1`.execute(ctx.db);
   return found[0] ? { found: 'OURS', assetId: found[0].id } : { found: 'UNKNOWN', assetId: null };
-}
-
-/** AB12.K7Q2… alone, or at the end of an address that a camera read: whichever agency it is of. */
-export function labelIn(text: string): { tag: string; code: string } | null {
-  const found = /(?:^|\/asset\/code\/)([0-9A-F]{4})\.([2-9A-HJ-NP-Z]{10})$/i.exec(text);
-  return found ? { tag: (found[1] as string).toUpperCase(), code: (found[2] as string).toUpperCase() } : null;
 }

@@ -4,7 +4,9 @@ import * as loans from '../../contract/asset/loans.ts';
 import * as register from '../../contract/asset/register.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { checkRoutes } from './check/routes.ts';
 import { handOn, handOnAll, listOffers, remindOffer, takeOver, withdrawOffer } from './custody.ts';
+import { disposalRoutes } from './disposal/routes.ts';
 import { importRoute } from './import.ts';
 import { lendOut, listLoans, openLoan, takeBack } from './lend.ts';
 import { keepLoan } from './loan-rules.ts';
@@ -45,4 +47,6 @@ export function assetRoutes(app: FastifyInstance, office: Office): void {
   importRoute(app, office);
   assetReport(app, office);
   assetPrints(app, office);
+  checkRoutes(app, office);
+  disposalRoutes(app, office);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { ListSource, SettingsSources } from '../settings-source.ts';
+import { disposalRules } from './disposal/case-rules.ts';
 import { isPattern } from './numbers.ts';
 import { assetRules } from './rules.ts';
 
@@ -67,5 +68,5 @@ export const sources: SettingsSources = {
     'asset-places': places,
     'asset-keepers': keepers,
   },
-  forms: { 'asset-rules': assetRules },
+  forms: { 'asset-rules': assetRules, 'asset-disposal': disposalRules },
 };

@@ -19,7 +19,7 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'knowledge'] as const),
+  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

@@ -112,7 +112,7 @@ async function printAttendance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8A
         '',
       ];
     });
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.attendance,
     columns: columnsOf(words.attendanceColumns, ['1cm', '1.3fr', '1.3fr', '3.6cm', '1.7cm', '1.8cm']),
@@ -180,7 +180,7 @@ async function printResolutions(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8
       .filter(({ itemId }) => itemId === item.id)
       .map(({ result, text, owner, due }) => [item.no, item.title, withResult(result, text), owner, due ? longThaiDate(due) : '']),
   );
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.resolutions,
     columns: columnsOf(words.resolutionColumns, ['1.3cm', '1.2fr', '1.8fr', '3cm', '2.6cm']),
@@ -201,7 +201,7 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
     .map((seat) => ({ seat, baht: seat.id === (meeting.presidingSeat ?? 0) ? meeting.body.allowanceChair : meeting.body.allowanceMember }));
   const money = (baht: number) => baht.toLocaleString('en-US', { minimumFractionDigits: 2 });
   const sum = paid.reduce((all, { baht }) => all + baht, 0);
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.allowance,
     columns: columnsOf(words.allowanceColumns, ['1cm', '1.4fr', '1.2fr', '2.4cm', '3.2cm', '2.2cm']),

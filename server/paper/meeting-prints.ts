@@ -1,7 +1,7 @@
 /** What is printed of a meeting beside its minutes, which are a letter. */
 export interface MeetingPrints {
   'meeting-agenda': MeetingAgenda;
-  'meeting-list': MeetingList;
+  'signed-list': SignedList;
   'meeting-ballots': MeetingBallots;
 }
 
@@ -19,8 +19,8 @@ export interface MeetingAgenda extends Head {
   headings: { title: string; items: { no: string; title: string; detail: string }[] }[];
 }
 
-/** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม. */
-export interface MeetingList extends Head {
+/** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม; also lists of other modules that somebody signs. */
+export interface SignedList extends Head {
   title: string;
   columns: { head: string; width: string }[];
   rows: string[][];
@@ -40,6 +40,6 @@ export interface MeetingBallots extends Head {
 
 export const meetingShapes = {
   'meeting-agenda': (given: MeetingAgenda) => ({ ...given }),
-  'meeting-list': (given: MeetingList) => ({ ...given }),
+  'signed-list': (given: SignedList) => ({ ...given }),
   'meeting-ballots': (given: MeetingBallots) => ({ ...given }),
 };

@@ -10,6 +10,8 @@ import { AssetList } from './AssetList.tsx';
 import { useSetup } from './asset-words.ts';
 import { Offers } from './Offers.tsx';
 
+const CasesView = lazy(() => import('./disposal/CasesView.tsx').then((file) => ({ default: file.CasesView })));
+const ChecksView = lazy(() => import('./check/ChecksView.tsx').then((file) => ({ default: file.ChecksView })));
 const AssetForm = lazy(() => import('./AssetForm.tsx').then((file) => ({ default: file.AssetForm })));
 const LoanForm = lazy(() => import('./LoanForm.tsx').then((file) => ({ default: file.LoanForm })));
 const LoansView = lazy(() => import('./LoansView.tsx').then((file) => ({ default: file.LoansView })));
@@ -51,6 +53,18 @@ export function AssetsPage() {
           },
           { view: 'register', label: t('tabs.register'), hidden: !(setup?.keeps || setup?.sees), pane: () => <RegisterView /> },
           { view: 'loans', label: t('tabs.loans'), hidden: !setup?.keeps, pane: () => <LoansView /> },
+          {
+            view: 'check',
+            label: t('assetCheck:tab'),
+            hidden: !(setup?.keeps || setup?.sees || setup?.inspects),
+            pane: () => <ChecksView />,
+          },
+          {
+            view: 'cases',
+            label: t('assetCase:tab'),
+            hidden: !(setup?.keeps || setup?.sees || setup?.inquires),
+            pane: () => <CasesView />,
+          },
           { view: 'manage', label: t('tabs.manage'), hidden: !(setup?.keeps || setup?.manages), pane: () => <ManageAssets /> },
         ]}
       >

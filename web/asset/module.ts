@@ -5,7 +5,7 @@ export const module: WebModule = {
   screens: {
     asset: {
       load: () => import('./AssetsPage.tsx').then((file) => file.AssetsPage),
-      words: ['asset', 'requests', 'chart', 'errors'],
+      words: ['asset', 'assetCheck', 'assetCase', 'requests', 'chart', 'errors'],
       help: 'asset',
     },
     'asset/:assetId': {
@@ -32,6 +32,22 @@ export const module: WebModule = {
       load: () => import('./ImportPage.tsx').then((file) => file.ImportPage),
       words: ['asset', 'settings', 'errors'],
       help: 'asset',
+    },
+    'asset/check/:checkId': {
+      load: () => import('./check/CheckPage.tsx').then((file) => file.CheckPage),
+      words: ['assetCheck', 'asset', 'errors'],
+      help: 'asset-check',
+    },
+    'asset/check/:checkId/scan': {
+      load: () => import('./check/CheckScanPage.tsx').then((file) => file.CheckScanPage),
+      words: ['assetCheck', 'scan', 'errors'],
+      help: 'asset-check',
+      offline: true,
+    },
+    'asset/case/:caseId': {
+      load: () => import('./disposal/CasePage.tsx').then((file) => file.CasePage),
+      words: ['assetCase', 'assetCheck', 'asset', 'errors'],
+      help: 'asset-check',
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { errors as th } from '../th/errors.ts';
 import { archiveErrors } from './errors-archive.ts';
 import { assetErrors } from './errors-asset.ts';
+import { assetCheckErrors } from './errors-asset-check.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -23,6 +24,7 @@ import { wfhErrors } from './errors-wfh.ts';
 export const errors: Record<keyof typeof th, string> = {
   ...archiveErrors,
   ...assetErrors,
+  ...assetCheckErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

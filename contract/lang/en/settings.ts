@@ -3,7 +3,7 @@ import type { settings as th } from '../th/settings.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
-import { assetClasses, assetDepreciation, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
+import { assetClasses, assetDepreciation, assetDisposal, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -371,6 +371,7 @@ export const settings: SameKeys<typeof th> = {
     'asset-places': assetPlaces,
     'asset-keepers': assetKeepers,
     'asset-rules': assetRules,
+    'asset-disposal': assetDisposal,
     'knowledge-categories': knowledgeCategories,
     'knowledge-rules': knowledgeRules,
     'setting-notifications': settingNotifications,

@@ -1,5 +1,6 @@
 import { archiveErrors } from './errors-archive.ts';
 import { assetErrors } from './errors-asset.ts';
+import { assetCheckErrors } from './errors-asset-check.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
@@ -23,6 +24,7 @@ import { wfhErrors } from './errors-wfh.ts';
 export const errors = {
   ...archiveErrors,
   ...assetErrors,
+  ...assetCheckErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,

@@ -1,7 +1,7 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
-import { assetClasses, assetDepreciation, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
+import { assetClasses, assetDepreciation, assetDisposal, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -370,6 +370,7 @@ export const settings = {
     'asset-places': assetPlaces,
     'asset-keepers': assetKeepers,
     'asset-rules': assetRules,
+    'asset-disposal': assetDisposal,
     'knowledge-categories': knowledgeCategories,
     'knowledge-rules': knowledgeRules,
     'setting-notifications': settingNotifications,

@@ -66,3 +66,22 @@ export const assetRules: SameKeys<typeof th.assetRules> = {
   fields: { loanDays: 'Days of a loan', remindDays: 'Remind so many days before', lateDays: 'Ask back within so many days after' },
   hints: { lateDays: 'Regulation 209: within 7 days after it was due' },
 };
+
+export const assetDisposal: SameKeys<typeof th.assetDisposal> = {
+  title: 'Disposal of assets',
+  affects: 'For disposals that are ordered from now on',
+  parts: { limits: 'Limits', days: 'Days', registrar: 'Registrar' },
+  fields: {
+    agreedSaleBaht: 'A sale may be agreed up to (baht)',
+    writeOffBaht: 'The head of the agency writes off up to (baht)',
+    disposalDays: 'Disposed of within (days)',
+    auditDays: 'State Audit Office told within (days)',
+    registeredClasses: 'Classes of which a registrar is told',
+  },
+  hints: {
+    agreedSaleBaht: 'Regulation 215',
+    writeOffBaht: 'Regulation 217',
+    auditDays: 'Regulation 218, after the striking off',
+    registeredClasses: 'Codes with a space between, as 2310',
+  },
+};

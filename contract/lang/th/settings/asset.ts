@@ -70,3 +70,22 @@ export const assetRules = {
   fields: { loanDays: 'กำหนดคืน (วัน)', remindDays: 'เตือนก่อนครบกำหนด (วัน)', lateDays: 'ทวงเมื่อเกินกำหนดภายใน (วัน)' },
   hints: { lateDays: 'ระเบียบฯ ข้อ 209: ติดตามทวงคืนภายใน 7 วันนับแต่วันครบกำหนด' },
 } as const;
+
+export const assetDisposal = {
+  title: 'จำหน่ายครุภัณฑ์',
+  affects: 'ใช้กับเรื่องจำหน่ายที่สั่งการครั้งถัดไป',
+  parts: { limits: 'วงเงิน', days: 'กำหนดเวลา', registrar: 'นายทะเบียน' },
+  fields: {
+    agreedSaleBaht: 'ขายโดยวิธีเฉพาะเจาะจงได้ไม่เกิน (บาท)',
+    writeOffBaht: 'หัวหน้าหน่วยงานจำหน่ายเป็นสูญได้ไม่เกิน (บาท)',
+    disposalDays: 'จำหน่ายให้เสร็จภายใน (วัน)',
+    auditDays: 'แจ้ง สตง. ภายใน (วัน)',
+    registeredClasses: 'รหัสประเภทที่ต้องแจ้งนายทะเบียน',
+  },
+  hints: {
+    agreedSaleBaht: 'ระเบียบฯ ข้อ 215',
+    writeOffBaht: 'ระเบียบฯ ข้อ 217',
+    auditDays: 'ระเบียบฯ ข้อ 218 นับแต่วันลงจ่าย',
+    registeredClasses: 'เว้นวรรคระหว่างรหัส เช่น 2310',
+  },
+} as const;
