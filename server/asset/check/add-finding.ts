@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as calls from '../../../contract/asset/check.ts';
 import type { FindingHow } from '../../../contract/asset/check.ts';
 import { labelIn } from '../../../contract/asset/label.ts';
@@ -112,7 +112,7 @@ async function findExtra(ctx: Ctx, check: CheckInHand, finding: Finding): Promis
 }
 
 /** Who else found it before. */
-async function firstOther(ctx: Ctx, checkId: number, of: ReturnType<typeof sql>): Promise<string | null> {
+async function firstOther(ctx: Ctx, checkId: number, of: RawBuilder<unknown>): Promise<string | null> {
   const { rows } = await sql<{
     name: string;
   }>`select ${personNamed(ctx, 'p')} as name from asset_finding f join person p on p.id = f.found_by
