@@ -86,7 +86,7 @@ export const assetCase: SameKeys<typeof th> = {
       '{{name}}, {{count}} things, were disposed of by {{method}} and struck off on {{struck}}:\n[items]\nFor your information within {{auditDays}} days, under regulation 218.',
   },
   paper: 'List of assets disposed of',
-  columns: ['No.', 'Number', 'What', 'Cost', 'Net', 'Cause', 'Done'],
+  columns: ['No.', 'Number and name', 'Cost', 'Net', 'Cause', 'Done'],
   byMethod: 'Disposed of by {{method}}',
   things: '{{count}} things',
   list: {

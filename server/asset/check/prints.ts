@@ -72,11 +72,11 @@ async function printFaults(ctx: Ctx, check: CheckInHand): Promise<Uint8Array> {
     title: words.paper.faults,
     columns: [
       { head: words.column.n, width: '1.1cm' },
-      { head: words.column.number, width: '3.6cm' },
+      { head: words.column.number, width: '4.3cm' },
       { head: words.column.what, width: '1fr' },
-      { head: words.column.place, width: '3cm' },
+      { head: words.column.place, width: '2.6cm' },
       { head: words.column.state, width: '2.2cm' },
-      { head: words.column.remark, width: '2.6cm' },
+      { head: words.column.remark, width: '2.4cm' },
     ],
     rows: found
       .flat()

@@ -44,8 +44,7 @@ async function print(ctx: Ctx, one: Awaited<ReturnType<typeof findCase>>): Promi
   ]);
   const rows = items.map((item) => [
     String(item.n),
-    item.number,
-    item.name,
+    `${item.number} ${item.name}`,
     money(item.price),
     money(item.net),
     [words.cause[item.cause], item.finding && words.verdict[item.finding]].filter(Boolean).join(' '),
@@ -58,7 +57,7 @@ async function print(ctx: Ctx, one: Awaited<ReturnType<typeof findCase>>): Promi
     lines: [agency?.name ?? '', thaiCaseName(one)].filter(Boolean),
     columns: words.columns.map((head, place) => ({
       head,
-      width: ['1cm', '3.2cm', '1fr', '2.2cm', '2.2cm', '2.6cm', '3.4cm'][place] ?? '1fr',
+      width: ['1cm', '1fr', '2.3cm', '2.3cm', '2.6cm', '3.6cm'][place] ?? '1fr',
     })),
     rows,
     least: 0,

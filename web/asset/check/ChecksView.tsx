@@ -38,7 +38,7 @@ export function ChecksView() {
           width: '200px',
           render: (row: CheckHead) => <Pill tone={checkTones[row.state]}>{t(`state.${row.state}`)}</Pill>,
         },
-        { id: 'scan', title: '', width: '130px', render: (row: CheckHead) => <Scan row={row} /> },
+        { id: 'scan', title: t('list.scan'), width: '130px', render: (row: CheckHead) => <Scan row={row} /> },
       ]}
       idOf={(row) => row.id}
       nameOf={(row) => String(row.year)}
