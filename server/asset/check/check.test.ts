@@ -130,7 +130,11 @@ const find = (who: Officer, given: object) => who.post(`/asset/checks/${checkId}
 const resultsOf = async (view: string): Promise<Json[]> =>
   done(await store.get(`/asset/checks/${checkId}/results`, { view, pageSize: '50' })).items;
 /** Papers are written in Thai digits. */
-const saidOn = async (pdf: Buffer) => (await textsOf(pdf)).join(' ').replace(/[๐-๙]/g, (digit) => String('๐๑๒๓๔๕๖๗๘๙'.indexOf(digit)));
+const saidOn = async (pdf: Buffer) =>
+  (await textsOf(pdf))
+    .join(' ')
+    .replaceAll('\n', '')
+    .replace(/[๐-๙]/g, (digit) => String('๐๑๒๓๔๕๖๗๘๙'.indexOf(digit)));
 const firstNameOf = async ({ personId }: Officer) =>
   (await sql<{ name: string }>`select first_name as name from person where id = ${personId}`.execute(db)).rows[0]?.name ?? '';
 const waitingOf = async (who: Officer): Promise<string[]> =>
@@ -255,7 +259,7 @@ it('the report closes the round, papers and the sheet say what was found, and th
   const reportId = await issued(head, `/asset/checks/${checkId}`, 'REPORT');
   const { rows: drafts } = await sql<{
     content: Json;
-  }>`select v.content from document_version v where v.document_id = ${reportId} order by v.id desc limit 1`.execute(db);
+  }>`select v.content from document_version v where v.document_id = ${reportId} order by v.version desc limit 1`.execute(db);
   expect(JSON.stringify(drafts[0]?.content)).toContain('ไม่พบ 1 รายการ');
   expect(done(await act(head, 'report')).late).toBe(false);
   refused(await find(officer, { assetId: things.lost?.id }), 'asset_check_closed');
