@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, described, flag, id, instant, list, named, needed, paging, text } from '../wire.ts';
-import { assetStates, manage, menu } from './register.ts';
+import { assetStates, menu } from './register.ts';
 
 /**
  * ตรวจสอบพัสดุประจำปี (regulation 213): persons who do not look after the store go from room to room with their phones, also without a network.
  * What the books said on the first day is frozen; the first finding of a thing counts, whoever else finds it too.
  */
 
-export const checkStates = ['PLANNED', 'APPOINTED', 'RUNNING', 'REPORTED', 'DONE', 'CANCELLED'] as const;
+const checkStates = ['PLANNED', 'APPOINTED', 'RUNNING', 'REPORTED', 'DONE', 'CANCELLED'] as const;
 export type CheckState = (typeof checkStates)[number];
 export const checkLetters = ['REQUEST', 'ORDER', 'REPORT'] as const;
 export type CheckLetter = (typeof checkLetters)[number];
@@ -18,7 +18,7 @@ export type CheckAct = (typeof checkActs)[number];
 export const foundConditions = ['GOOD', 'WORN', 'BROKEN', 'UNNEEDED'] as const;
 export type FoundCondition = (typeof foundConditions)[number];
 /** In its room; in another to stay, or for a while; in no book; with the label of another agency. */
-export const findingHows = ['HERE', 'MOVED', 'VISITING', 'EXTRA', 'FOREIGN'] as const;
+const findingHows = ['HERE', 'MOVED', 'VISITING', 'EXTRA', 'FOREIGN'] as const;
 export type FindingHow = (typeof findingHows)[number];
 
 /** พ.ศ. of a fiscal year. */
@@ -289,7 +289,7 @@ export const cancelCheck = write('/asset/checks/:checkId/cancel', {
 });
 
 /** GET: รายงานผล, or บัญชีครุภัณฑ์ชำรุด เสื่อมสภาพ สูญไป, as PDF; everything that was found as a sheet. */
-export const checkPapers = ['report', 'faults'] as const;
+const checkPapers = ['report', 'faults'] as const;
 export type CheckPaper = (typeof checkPapers)[number];
 export const checkPrint = {
   path: (checkId: number | string, paper: string) => `/asset/checks/${checkId}/papers/${paper}`,
@@ -299,5 +299,4 @@ export const checkSheet = {
   path: (checkId: number | string) => `/asset/checks/${checkId}/sheet`,
   take: z.object({ checkId: id, as: z.enum(['xlsx', 'csv']) }),
 };
-export const manageChecks = manage;
 export const photoAsked = z.object({ checkId: id, mark, download: z.optional(flag) });

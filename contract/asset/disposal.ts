@@ -8,9 +8,9 @@ import { menu } from './register.ts';
  * sixty days, and struck off with evidence; the State Audit Office hears of it within thirty days, and whoever keeps a register of such things.
  */
 
-export const caseStates = ['REPORTED', 'INQUIRY', 'FOUND', 'DISPOSAL', 'STRUCK', 'DONE', 'CANCELLED'] as const;
+const caseStates = ['REPORTED', 'INQUIRY', 'FOUND', 'DISPOSAL', 'STRUCK', 'DONE', 'CANCELLED'] as const;
 export type CaseState = (typeof caseStates)[number];
-export const causes = ['BROKEN', 'LOST', 'UNNEEDED'] as const;
+const causes = ['BROKEN', 'LOST', 'UNNEEDED'] as const;
 export type Cause = (typeof causes)[number];
 export const disposals = ['AUCTION', 'AGREED_SALE', 'EXCHANGE', 'TRANSFER', 'CHANGE', 'DESTROY', 'WRITE_OFF'] as const;
 export type DisposalMethod = (typeof disposals)[number];

@@ -10,7 +10,7 @@ import type { Source } from './FoundSelect.tsx';
 
 const LinkLetter = lazy(() => import('./LinkLetter.tsx').then((file) => ({ default: file.LinkLetter })));
 
-export interface ShownLetter<Part extends string> {
+interface ShownLetter<Part extends string> {
   part: Part;
   name: string;
   letter: { id: number; number: string; state: number; subject: string } | null;

@@ -13,7 +13,7 @@ export const disposalRules: FormSource = {
   standard: { agreedSaleBaht: 500_000, writeOffBaht: 1_000_000, disposalDays: 60, auditDays: 30, registeredClasses: '2310' },
 };
 
-export interface DisposalRules {
+interface DisposalRules {
   /** Up to what they cost a sale may be agreed (regulation 215), and a loss be written off by the head of the agency (217). */
   agreedSaleBaht: number;
   writeOffBaht: number;

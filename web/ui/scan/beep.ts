@@ -1,7 +1,7 @@
 let sound: AudioContext | undefined;
 
 const tones = { ok: [880], warn: [440, 440], urgent: [220, 220, 220] } as const;
-export type Beep = keyof typeof tones;
+type Beep = keyof typeof tones;
 
 /** Heard and felt while the eyes are on the label: one high tone for yes, two lower ones for look, three low ones for no. */
 export function beep(what: Beep): void {
