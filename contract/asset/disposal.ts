@@ -11,7 +11,6 @@ import { menu } from './register.ts';
 const caseStates = ['REPORTED', 'INQUIRY', 'FOUND', 'DISPOSAL', 'STRUCK', 'DONE', 'CANCELLED'] as const;
 export type CaseState = (typeof caseStates)[number];
 const causes = ['BROKEN', 'LOST', 'UNNEEDED'] as const;
-export type Cause = (typeof causes)[number];
 export const disposals = ['AUCTION', 'AGREED_SALE', 'EXCHANGE', 'TRANSFER', 'CHANGE', 'DESTROY', 'WRITE_OFF'] as const;
 export type DisposalMethod = (typeof disposals)[number];
 export const verdicts = ['WORN_BY_USE', 'NATURAL', 'SOMEBODY_ANSWERS', 'NOBODY_FOUND'] as const;
