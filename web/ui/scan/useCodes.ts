@@ -13,6 +13,7 @@ export function useCodes(
 ): 'LOADING' | 'READY' | 'FAILED' {
   const [decode, setDecode] = useState<{ read: Decode } | 'FAILED'>();
   const told = useRef(onCode);
+  const began = useRef(false);
   told.current = onCode;
   useEffect(() => {
     let current = true;
@@ -29,13 +30,17 @@ export function useCodes(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     const seen = new Map<string, number>();
+    // what still lies there after something else was asked was read before
+    let quiet = began.current;
+    began.current = true;
     const look = async () => {
       const at = Date.now();
       for (const text of await codesIn(video.current, decode.read)) {
         const before = seen.get(text);
         seen.set(text, at);
-        if (!ended && (before === undefined || at - before > times.scanAgain)) told.current(text);
+        if (!ended && !quiet && (before === undefined || at - before > times.scanAgain)) told.current(text);
       }
+      quiet = false;
       if (!ended) timer = setTimeout(() => void look(), times.scanEvery);
     };
     void look();
