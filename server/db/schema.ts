@@ -476,6 +476,119 @@ export interface Asset {
   warranty_until: string | null;
 }
 
+export interface AssetCase {
+  audit_due_on: string | null;
+  audit_letter_id: number | null;
+  audit_told_on: string | null;
+  check_id: number | null;
+  consent_no: Generated<string>;
+  due_on: string | null;
+  finding_id: number | null;
+  fiscal_year: number;
+  id: Generated<number>;
+  inquiry_order_id: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  method: string | null;
+  no: number;
+  no_inquiry: Generated<string>;
+  order_id: number | null;
+  ordered_on: string | null;
+  reminded: Generated<string>;
+  state: string;
+  struck_on: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetCaseCounter {
+  fiscal_year: number;
+  last_no: number;
+}
+
+export interface AssetCaseEvent {
+  act: string;
+  actor_id: number | null;
+  at: Timestamp;
+  case_id: number;
+  id: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface AssetCaseItem {
+  answers_for: number | null;
+  answers_id: number | null;
+  asset_id: number;
+  case_id: number;
+  cause: string;
+  done_on: string | null;
+  evidence: Generated<string>;
+  evidence_file: string | null;
+  finding: string | null;
+  finding_words: Generated<string>;
+  id: Generated<number>;
+  n: number;
+  open: Generated<boolean>;
+  price_got: number | null;
+  receiver: Generated<string>;
+  registered: Generated<boolean>;
+  registrar_no: Generated<string>;
+  registrar_told_on: string | null;
+  settled: Generated<string>;
+}
+
+export interface AssetCasePerson {
+  case_id: number;
+  person_id: number;
+  post: Generated<string>;
+  role: string;
+}
+
+export interface AssetCheck {
+  done_at: Timestamp | null;
+  due_on: string;
+  fiscal_year: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  order_id: number | null;
+  reminded: Generated<string>;
+  report_id: number | null;
+  reported_at: Timestamp | null;
+  reported_by: number | null;
+  request_id: number | null;
+  started_at: Timestamp | null;
+  starts_on: string;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface AssetCheckEvent {
+  act: string;
+  actor_id: number | null;
+  at: Timestamp;
+  check_id: number;
+  id: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface AssetCheckLine {
+  applied: string | null;
+  asset_id: number;
+  check_id: number;
+  custodian_id: number | null;
+  id: Generated<number>;
+  place_id: number | null;
+  state: string;
+  unit_id: number;
+}
+
+export interface AssetCheckPerson {
+  check_id: number;
+  person_id: number;
+  post: Generated<string>;
+  role: string;
+}
+
 export interface AssetClass {
   active: Generated<boolean>;
   code: string;
@@ -531,6 +644,28 @@ export interface AssetEvent {
   from_state: string | null;
   id: Generated<number>;
   to_state: string | null;
+  words: Generated<string>;
+}
+
+export interface AssetFinding {
+  asset_id: number | null;
+  check_id: number;
+  condition: string;
+  device: Generated<string>;
+  extra_key: string | null;
+  first_at: Timestamp;
+  found_at: Timestamp;
+  found_by: number;
+  how: string;
+  id: Generated<number>;
+  kept_at: Generated<Timestamp>;
+  mark: string;
+  name: Generated<string>;
+  photo_id: string | null;
+  place_id: number;
+  read_text: Generated<string>;
+  replaced: Generated<boolean>;
+  serial: Generated<string>;
   words: Generated<string>;
 }
 
@@ -3683,11 +3818,21 @@ export interface DB {
   article_view: ArticleView;
   article_writer: ArticleWriter;
   asset: Asset;
+  asset_case: AssetCase;
+  asset_case_counter: AssetCaseCounter;
+  asset_case_event: AssetCaseEvent;
+  asset_case_item: AssetCaseItem;
+  asset_case_person: AssetCasePerson;
+  asset_check: AssetCheck;
+  asset_check_event: AssetCheckEvent;
+  asset_check_line: AssetCheckLine;
+  asset_check_person: AssetCheckPerson;
   asset_class: AssetClass;
   asset_counter: AssetCounter;
   asset_custody: AssetCustody;
   asset_dep_rule: AssetDepRule;
   asset_event: AssetEvent;
+  asset_finding: AssetFinding;
   asset_import: AssetImport;
   asset_keeper: AssetKeeper;
   asset_life: AssetLife;
