@@ -1,7 +1,16 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
-import { assetClasses, assetDepreciation, assetDisposal, assetKeepers, assetLives, assetPlaces, assetRules, assetThresholds } from './settings/asset.ts';
+import {
+  assetClasses,
+  assetDepreciation,
+  assetDisposal,
+  assetKeepers,
+  assetLives,
+  assetPlaces,
+  assetRules,
+  assetThresholds,
+} from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
