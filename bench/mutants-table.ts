@@ -12,6 +12,7 @@ export interface Mutant {
 }
 
 const machine = 'server/sarabun/machine';
+const testimonials = 'server/testimonial/testimonials.test.ts';
 const workTime = 'server/time/time.test.ts';
 const meetings = 'server/meeting/meetings.test.ts';
 const oneExit = 'server/office/exit/exit.test.ts';
@@ -519,6 +520,47 @@ export const mutants: readonly Mutant[] = [
     test: workTime,
     title:
       '30 km away is taken, waits or is refused as the agency says, in words; the place is its person’s and, in dispute, HR’s, and is forgotten',
+  },
+  {
+    name: 'who issues certificates opens a salary',
+    file: 'server/testimonial/issued.ts',
+    before: "if (!own) throw forbidden('testimonial_salary_closed');",
+    after: '',
+    test: testimonials,
+    title: 'is checked, signed and issued; a salary is opened by its holder alone, lies encrypted, and every look is kept',
+  },
+  {
+    name: 'a revoked certificate is valid by its old print',
+    file: 'server/testimonial/issued.ts',
+    before: 'i.given_on::text as day, i.state, i.shared',
+    after: "i.given_on::text as day, 'VALID' as state, i.shared",
+    test: testimonials,
+    title: 'is revoked with a reason, and its old print says so',
+  },
+  {
+    name: 'the check page tells the name of who has not shared it',
+    file: 'server/testimonial/issued.ts',
+    before: 'holder: shared ? holder : masked(holder)',
+    after: 'holder',
+    test: testimonials,
+    title: 'is known to who has its code, with a masked name until the holder shares it; another code says nothing',
+  },
+  {
+    name: 'a name that stands twice in a sheet is issued twice',
+    file: 'server/testimonial/judge-rows.ts',
+    before: 'before !== undefined && !accepted',
+    after: 'false',
+    test: testimonials,
+    title: 'tells what is wrong at its row, and takes no sheet whose heads are joined',
+  },
+  {
+    name: 'two runs sign one batch at once',
+    file: 'server/testimonial/sign-batch.ts',
+    before: "if (batch.state === 'SIGNING' && !batch.silent) throw refuse('testimonial_signing');",
+    after: '',
+    test: testimonials,
+    title:
+      'of 300 rows with two bad ones is signed by one PIN, is ended in the middle and goes on: 298 numbers, 1 to 298, in the order of the rows',
   },
   {
     name: 'a third day of work from home in a week',

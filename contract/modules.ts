@@ -16,6 +16,7 @@ import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
+import { testimonial } from './testimonial/module.ts';
 import { time } from './time/module.ts';
 import { vehicle } from './vehicle/module.ts';
 import { wfh } from './wfh/module.ts';
@@ -39,6 +40,7 @@ export const modules = {
   asset,
   knowledge,
   signing,
+  testimonial,
   portal,
   intranet,
   manuals,

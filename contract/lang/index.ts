@@ -88,6 +88,7 @@ interface ScreenFiles {
   shell: typeof import('./th/shell.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');
+  testimonial: typeof import('./th/testimonial.ts');
   time: typeof import('./th/time.ts');
   times: typeof import('./th/times.ts');
   vehicle: typeof import('./th/vehicle.ts');

@@ -2457,6 +2457,17 @@ export interface PersonRecord {
   user_ad: Generated<string>;
 }
 
+export interface PersonSalary {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  baht: Numeric;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  until: string | null;
+}
+
 export interface PersonSensitive {
   consented_at: Timestamp;
   kind: string;
@@ -3350,6 +3361,86 @@ export interface Task {
   transmission_id: number | null;
 }
 
+export interface Testimonial {
+  about: Generated<string>;
+  accepted: Generated<boolean>;
+  awaits_stamp: Generated<boolean>;
+  batch_id: number;
+  be_year: number | null;
+  code: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  fault: string | null;
+  field_values: Generated<unknown>;
+  file_id: string | null;
+  given_on: string | null;
+  hints: Generated<string[]>;
+  holder_name: string;
+  holder_unit: Generated<string>;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  no: number | null;
+  person_id: number | null;
+  problem: string | null;
+  reason: Generated<string>;
+  replaces_id: number | null;
+  row_no: number;
+  said: Generated<string>;
+  series: string | null;
+  shared: Generated<boolean>;
+  signed_by: number | null;
+  skipped: Generated<boolean>;
+  state: Generated<string>;
+  told: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface TestimonialBatch {
+  checked_at: Timestamp | null;
+  checked_by: number | null;
+  field_values: Generated<unknown>;
+  file_name: Generated<string>;
+  given_on: string | null;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  request_id: number | null;
+  signer_id: number;
+  signing_by: number | null;
+  signing_run: string | null;
+  signing_seen_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  template_id: number;
+  version: Generated<number>;
+}
+
+export interface TestimonialCounter {
+  be_year: number;
+  last_no: Generated<number>;
+  series: string;
+}
+
+export interface TestimonialTemplate {
+  active: Generated<boolean>;
+  body: string;
+  frame_id: string | null;
+  id: Generated<number>;
+  intro: Generated<string>;
+  layout: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  name: string;
+  name_en: Generated<string>;
+  seal: Generated<boolean>;
+  series: string;
+  signer_id: number;
+  title: Generated<string>;
+  use: string;
+  version: Generated<number>;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
@@ -3988,6 +4079,7 @@ export interface DB {
   person_power: PersonPower;
   person_preference: PersonPreference;
   person_record: PersonRecord;
+  person_salary: PersonSalary;
   person_sensitive: PersonSensitive;
   phrase: Phrase;
   portal_app: PortalApp;
@@ -4062,6 +4154,10 @@ export interface DB {
   storage_item: StorageItem;
   suffix: Suffix;
   task: Task;
+  testimonial: Testimonial;
+  testimonial_batch: TestimonialBatch;
+  testimonial_counter: TestimonialCounter;
+  testimonial_template: TestimonialTemplate;
   throttle: Throttle;
   time_device: TimeDevice;
   time_entrance: TimeEntrance;

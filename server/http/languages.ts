@@ -20,6 +20,7 @@ const modules = [
     'sheets',
   ] as const),
   ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge'] as const),
+  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'testimonial'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

@@ -17,6 +17,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { testimonialErrors } from './errors-testimonial.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 import { wfhErrors } from './errors-wfh.ts';
@@ -42,6 +43,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
+  ...testimonialErrors,
   ...wfhErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',

@@ -48,6 +48,7 @@ export const requests: SameKeys<typeof th> = {
     hr: 'Personnel office',
     overtimeSheet: 'Report and sheet',
     overtimeSend: 'Sheet to finance',
+    testimonialCheck: 'The personnel office checks',
     wfhReport: 'Report of the day',
     wfhAccept: 'The head accepts the report',
     wfhProve: 'The head decides on a day without report',

@@ -47,6 +47,7 @@ import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
+import { testimonialRules } from './settings/testimonial.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
@@ -148,6 +149,7 @@ export const settings: SameKeys<typeof th> = {
     bell: 'bell',
     world: 'globe',
     archive: 'archive',
+    award: 'award',
     settings: 'gear',
     mail: 'letter box',
     database: 'database',
@@ -383,6 +385,7 @@ export const settings: SameKeys<typeof th> = {
     'asset-disposal': assetDisposal,
     'knowledge-categories': knowledgeCategories,
     'knowledge-rules': knowledgeRules,
+    'testimonial-rules': testimonialRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -16,6 +16,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { testimonialErrors } from './errors-testimonial.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 import { wfhErrors } from './errors-wfh.ts';
@@ -42,6 +43,7 @@ export const errors = {
   ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
+  ...testimonialErrors,
   ...wfhErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',

@@ -45,6 +45,7 @@ import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
+import { testimonialRules } from './settings/testimonial.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
@@ -146,6 +147,7 @@ export const settings = {
     bell: 'กระดิ่ง',
     world: 'ลูกโลก',
     archive: 'จัดเก็บ',
+    award: 'รางวัล',
     settings: 'ฟันเฟือง',
     mail: 'ตู้จดหมาย',
     database: 'ฐานข้อมูล',
@@ -382,6 +384,7 @@ export const settings = {
     'asset-disposal': assetDisposal,
     'knowledge-categories': knowledgeCategories,
     'knowledge-rules': knowledgeRules,
+    'testimonial-rules': testimonialRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

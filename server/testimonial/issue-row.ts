@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import { audit } from '../access/audit.ts';
+import type { Acting, Ctx } from '../http/context.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { takeRequestStep } from '../office/machine/take-request-step.ts';
+import { onRequestOfTheOffice } from '../office/request-in-hand.ts';
+import { requestKey } from '../office/request-key.ts';
+import type { FieldBox } from '../paper/fields.ts';
+import { keep } from '../sarabun/files/uploads.ts';
+import { actingWords } from '../sarabun/letter/letter-paper.ts';
+import { newPaperCode } from '../sarabun/proof/paper-code.ts';
+import { provePaper } from '../sarabun/proof/seal-paper.ts';
+import { choosePicture, pictureBytes } from '../sarabun/route/hand-picture.ts';
+import { currentLists } from '../signing/authority/revocation-lists.ts';
+import { readCurrent } from '../signing/certificates/read-certificate.ts';
+import type { Signer } from '../signing/keys/signer.ts';
+import { faultOf } from '../signing/keys/unlock-person-key.ts';
+import type { Batch } from './batch-in-hand.ts';
+import { linesOf, type Sheet, type SignerOnPaper, setPaper, sheetOf } from './papers.ts';
+import { withSalary } from './staff-facts.ts';
+import { templateOf } from './templates.ts';
+
+/** With what a run signs; read once. */
+export interface Hand {
+  signer: Signer;
+  onPaper: SignerOnPaper;
+  image: Uint8Array | null;
+  sheet: Sheet;
+  lists: Uint8Array[];
+}
+
+/** The run goes no further: another has it, or the certificate signs no more. */
+export class RunOver extends Error {
+  fault: ErrorCode | null;
+  constructor(fault: ErrorCode | null) {
+    super(fault ?? 'another run has it');
+    this.fault = fault;
+  }
+}
+
+export async function readyHand(ctx: Ctx, batch: Batch, { signer, right }: { signer: Signer; right: Acting | 'OWN' }): Promise<Hand> {
+  return {
+    signer,
+    onPaper: await signerOf(ctx, batch.signerId, right),
+    image: await pictureBytes(ctx, await choosePicture(ctx, undefined)),
+    sheet: await sheetOf(ctx, await templateOf(ctx, batch.templateId)),
+    lists: await currentLists(ctx),
+  };
+}
+
+/** Name and post; who acts for another has his own post first and the wording of the regulation before the other. */
+async function signerOf(ctx: Ctx, positionId: number, right: Acting | 'OWN'): Promise<SignerOnPaper> {
+  const { rows } = await sql<{ name: string; post: string; own: string }>`
+    select signed_name(p.prefix, p.first_name, p.last_name, p.suffix) as name, o.name as post,
+      coalesce((select s.name from affiliation f join position s on s.id = f.position_id where f.person_id = p.id and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '') as own
+    from person p, position o where p.id = ${ctx.me.personId} and o.id = ${positionId}`.execute(ctx.db);
+  const { name = '', post = '', own = '' } = rows[0] ?? {};
+  return { name, position: right === 'OWN' ? [post] : [own, `${actingWords[right.kind] ?? ''}${post}`].filter(Boolean) };
+}
+
+interface Row {
+  id: number;
+  name: string;
+  unit: string;
+  values: Record<string, string>;
+  replacesId: number | null;
+}
+
+/** One of a batch: its number is taken in the transaction that signs and keeps it, so that none is burnt and no row has two. */
+export async function issueRow(ctx: Ctx, batch: Batch & { signingRun: string }, itemId: number, hand: Hand): Promise<void> {
+  await mustGoOn(ctx, batch, hand);
+  const row = await heldRow(ctx, itemId);
+  if (!row) return;
+  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(ctx.db);
+  const at = rows[0]?.at ?? new Date();
+  const day = batch.givenOn ?? bangkokDay(at);
+  const { series, no, beYear } = await takeNumber(ctx, batch.templateId, at);
+  const code = newPaperCode();
+  const common = { holder: row.name, unit: row.unit, subject: batch.subject, day, number: `${no}/${beYear}`, code, signer: hand.onPaper };
+  const said = { ...common, values: await withSalary(ctx, { ...batch.values, ...row.values }) };
+  const { pdf, fields } = await setPaper(ctx, hand.sheet, said);
+  const signed = await signPaper(ctx, pdf, fields, hand, at);
+  const fileId = await keepPaper(ctx, signed, {
+    name: `${no}-${beYear}.pdf`,
+    requestId: hand.sheet.words.use === 'SALARY' ? batch.requestId : null,
+  });
+  const words = hand.sheet.words.use === 'SALARY' ? '' : linesOf(hand.sheet, said).lines.join('\n');
+  await sql`update testimonial set state = 'VALID', series = ${series}, no = ${no}, be_year = ${beYear}, code = ${code}, given_on = ${day}::date, said = ${words}, file_id = ${fileId}::uuid,
+    awaits_stamp = ${ctx.office.config.tsaUrl !== null}, issued_at = ${at}, signed_by = ${ctx.me.personId}, problem = null, version = version + 1 where id = ${itemId}`.execute(
+    ctx.db,
+  );
+  await audit(ctx, 'testimonial.issue', { subject: { type: 'testimonial', id: itemId } });
+  if (row.replacesId) await endReplaced(ctx, row.replacesId, at);
+  if (batch.requestId) await finishRequest(ctx, batch.requestId);
+}
+
+/** This run still has the batch, and the certificate that the PIN opened still signs. */
+async function mustGoOn(ctx: Ctx, { id, signingRun }: Batch, { signer }: Hand): Promise<void> {
+  const { rows } =
+    await sql`update testimonial_batch set signing_seen_at = issue_clock() where id = ${id} and signing_run = ${signingRun}::uuid returning 1`.execute(
+      ctx.db,
+    );
+  if (rows.length === 0) throw new RunOver(null);
+  const current = await readCurrent(ctx, { hold: true });
+  const fault = faultOf(current, new Date());
+  if (fault) throw new RunOver(fault);
+  if (!current.certificate?.der.equals(signer.certificate)) throw new RunOver('cert_none');
+}
+
+async function heldRow(ctx: Ctx, itemId: number): Promise<Row | undefined> {
+  const { rows } =
+    await sql<Row>`select i.id, i.holder_name as name, i.holder_unit as unit, i.field_values as "values", i.replaces_id as "replacesId"
+    from testimonial i where i.id = ${itemId} and i.state = 'WAITING' for update`.execute(ctx.db);
+  return rows[0];
+}
+
+async function takeNumber(ctx: Ctx, templateId: number, at: Date): Promise<{ series: string; no: number; beYear: number }> {
+  const beYear = Number(bangkokDay(at).slice(0, 4)) + 543;
+  const { rows } = await sql<{ series: string; no: number }>`
+    insert into testimonial_counter (series, be_year, last_no) select t.series, ${beYear}, 1 from testimonial_template t where t.id = ${templateId}
+    on conflict (series, be_year) do update set last_no = testimonial_counter.last_no + 1 returning series, last_no as no`.execute(ctx.db);
+  return { ...(rows[0] as { series: string; no: number }), beYear };
+}
+
+async function signPaper(
+  { office }: Ctx,
+  pdf: Uint8Array,
+  fields: FieldBox[],
+  { signer, image, lists }: Hand,
+  at: Date,
+): Promise<Uint8Array> {
+  const { signing, paper, config } = office;
+  const [box] = fields;
+  if (!box) throw new Error('the page has no place for a hand');
+  const certificate = signer.printed ? { certificate: signer.printed } : {};
+  const appearance = await paper.signatureMark({ ...(image ? { image } : {}), ...certificate, at }, box);
+  const awaitsStamp = config.tsaUrl !== null;
+  const base = await signing.reserveFields(pdf, fields);
+  const signed = await signing.signField(base, { field: box.name, signer, appearance, certify: true, at, keepsStampRoom: awaitsStamp });
+  return awaitsStamp ? signed : (await provePaper({ office }, signed, { lists })).pdf;
+}
+
+/** What says a salary lies encrypted under the key of its request. */
+export async function keepPaper(
+  ctx: Ctx,
+  pdf: Uint8Array,
+  { name, requestId }: { name: string; requestId: number | null },
+): Promise<string> {
+  const { files } = ctx.office;
+  const mime = 'application/pdf';
+  if (requestId === null) return (await keep(ctx.db, ctx.me.personId, await files.put(pdf, { name, mime, pages: 1 }))).id;
+  const { sha256, locked, size } = await files.putLocked(pdf, await requestKey(ctx, requestId));
+  const { rows } = await sql<{ id: string }>`
+    with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by) values (${sha256}, ${name}, ${mime}, ${size}, 1, '[]', ${ctx.me.personId}) returning id)
+    insert into locked_file (file_id, request_id, sha256) select k.id, ${requestId}, ${locked} from kept k returning file_id as id`.execute(
+    ctx.db,
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+async function endReplaced(ctx: Ctx, itemId: number, at: Date): Promise<void> {
+  await sql`update testimonial set state = 'REPLACED', ended_at = ${at}, ended_by = ${ctx.me.personId}, version = version + 1 where id = ${itemId} and state = 'VALID'`.execute(
+    ctx.db,
+  );
+  await audit(ctx, 'testimonial.replace', { subject: { type: 'testimonial', id: itemId } });
+}
+
+async function finishRequest(ctx: Ctx, requestId: number): Promise<void> {
+  await onRequestOfTheOffice(ctx, requestId, ctx.me, async (request) => {
+    if (request.state !== 'APPROVED') return;
+    await takeRequestStep(ctx, request, 'begin');
+    await takeRequestStep(ctx, request, 'end');
+  });
+}
