@@ -22,12 +22,12 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   await admin.getByRole('button', { name: 'จัดทำชุดเกียรติบัตร' }).click();
   const form = admin.getByRole('dialog', { name: 'จัดทำชุดเกียรติบัตร' });
   await form.getByRole('textbox', { name: 'ชื่อชุด' }).fill(subject);
-  await form.getByRole('textbox', { name: 'แบบ' }).click();
+  await form.getByRole('combobox', { name: 'แบบ' }).click();
   await admin.getByRole('option', { name: 'เกียรติบัตรการอบรม' }).click();
   await form.getByRole('textbox', { name: 'หลักสูตร' }).fill('การเขียนหนังสือราชการ');
   await form.getByRole('textbox', { name: 'ช่วงวันที่' }).fill('1 – 2 ธันวาคม 2569');
   await withoutFaultsAnywhere(admin);
-  await form.getByRole('button', { name: 'บันทึก' }).click();
+  await form.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(admin).toHaveURL(/\/testimonial\/batch\/\d+$/);
   const address = `testimonial/batch/${admin.url().split('/').at(-1)}`;
 
@@ -57,7 +57,7 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   await fits(director);
   await director.getByRole('button', { name: 'ลงนาม 2 ฉบับ' }).click();
   const sign = director.getByRole('dialog', { name: 'ลงนามทั้งชุด' });
-  await sign.getByLabel('PIN').fill(pin);
+  await sign.locator('input[name="signing-pin"]').fill(pin);
   await sign.getByRole('button', { name: 'ลงนาม 2 ฉบับ' }).click();
   await expect(director.getByText('ออกแล้ว', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 
@@ -65,7 +65,7 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   const { items } = (await ask(officer, '/testimonial/mine')) as { items: { number: string; subject: string; address: string }[] };
   const mine = items.find((one) => one.subject === subject);
   expect(mine).toBeDefined();
-  await expect(officer.getByText(subject)).toBeVisible();
+  await expect(officer.getByText(subject).first()).toBeVisible();
   await officer.getByRole('switch', { name: `แสดงชื่อเต็มในหน้าตรวจสอบของเลขที่ ${mine?.number}` }).check({ force: true });
   await withoutFaultsAnywhere(officer);
 
@@ -80,7 +80,7 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
 
   await admin.setViewportSize(desk);
   await admin.goto('testimonial?view=issued');
-  await admin.getByRole('button', { name: `เพิกถอนเลขที่ ${mine?.number}` }).click();
+  await admin.getByRole('button', { name: `เพิกถอนเลขที่ ${mine?.number}`, exact: true }).click();
   const revoke = admin.getByRole('dialog', { name: `เพิกถอนเลขที่ ${mine?.number}` });
   await revoke.getByRole('textbox', { name: 'เหตุผล' }).fill('ออกโดยผิดหลง');
   await revoke.getByRole('button', { name: 'เพิกถอน', exact: true }).click();

@@ -47,8 +47,8 @@ export interface Paper {
   printForm<T extends PrintName>(template: T, data: Prints[T]): Promise<{ pdf: Uint8Array; fields: FieldBox[] }>;
   /** A page of it that somebody watches while writing. */
   previewPrint<T extends PrintName>(template: T, data: Prints[T], signal: AbortSignal): Promise<Uint8Array>;
-  /** Of each name on an award how much of its line it takes at full size, and how much its longest part. */
-  nameFits(names: AwardNames): Promise<{ whole: number; part: number }[]>;
+  /** Of each name on an award how much of its line it takes at full size, and the wider of two lines. */
+  nameFits(names: AwardNames): Promise<{ whole: number; two: number }[]>;
   /** ใบเกษียน: a sheet of its own with endorsements in the order that is given. */
   endorsementSheet(sheet: EndorsementSheet): Promise<Uint8Array>;
   /** A book of numbers as the regulation's forms 13 and 14; a character that no font has is printed as a dash. */
@@ -150,7 +150,7 @@ export function openPaper({ log, threads = 2, previewTime = papers.previewTime }
       previews.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }, signal).catch(inWords),
     nameFits: (names) =>
       looks
-        .ask<{ whole: number; part: number }[]>({ do: 'measure', template: 'award-names', data: printData('award-names', names) })
+        .ask<{ whole: number; two: number }[]>({ do: 'measure', template: 'award-names', data: printData('award-names', names) })
         .catch(inWords),
     endorsementSheet: (sheet) =>
       pool.ask<Uint8Array>({ do: 'typeset', template: 'endorsement-sheet', data: sheetData(sheet) }).catch(inWords),

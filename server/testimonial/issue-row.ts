@@ -28,6 +28,8 @@ export interface Hand {
   image: Uint8Array | null;
   sheet: Sheet;
   lists: Uint8Array[];
+  /** How the hand looks, by the minute that stands under it: hundreds of rows have the same. */
+  looks: Map<string, Promise<Uint8Array>>;
 }
 
 /** The run goes no further: another has it, or the certificate signs no more. */
@@ -46,6 +48,7 @@ export async function readyHand(ctx: Ctx, batch: Batch, { signer, right }: { sig
     image: await pictureBytes(ctx, await choosePicture(ctx, undefined)),
     sheet: await sheetOf(ctx, await templateOf(ctx, batch.templateId)),
     lists: await currentLists(ctx),
+    looks: new Map(),
   };
 }
 
@@ -123,30 +126,36 @@ async function takeNumber(ctx: Ctx, templateId: number, at: Date): Promise<{ ser
   return { ...(rows[0] as { series: string; no: number }), beYear };
 }
 
-async function signPaper(
-  { office }: Ctx,
-  pdf: Uint8Array,
-  fields: FieldBox[],
-  { signer, image, lists }: Hand,
-  at: Date,
-): Promise<Uint8Array> {
-  const { signing, paper, config } = office;
+async function signPaper(ctx: Ctx, pdf: Uint8Array, fields: FieldBox[], hand: Hand, at: Date): Promise<Uint8Array> {
+  const { signing, config } = ctx.office;
   const [box] = fields;
   if (!box) throw new Error('the page has no place for a hand');
-  const certificate = signer.printed ? { certificate: signer.printed } : {};
-  const appearance = await paper.signatureMark({ ...(image ? { image } : {}), ...certificate, at }, box);
   const awaitsStamp = config.tsaUrl !== null;
   const base = await signing.reserveFields(pdf, fields);
-  const signed = await signing.signField(base, { field: box.name, signer, appearance, certify: true, at, keepsStampRoom: awaitsStamp });
-  return awaitsStamp ? signed : (await provePaper({ office }, signed, { lists })).pdf;
+  const appearance = await lookOf(ctx, hand, box, at);
+  const signed = await signing.signField(base, {
+    field: box.name,
+    signer: hand.signer,
+    appearance,
+    certify: true,
+    at,
+    keepsStampRoom: awaitsStamp,
+  });
+  return awaitsStamp ? signed : (await provePaper(ctx, signed, hand)).pdf;
+}
+
+function lookOf({ office }: Ctx, { signer, image, looks }: Hand, box: FieldBox, at: Date): Promise<Uint8Array> {
+  const key = `${at.toISOString().slice(0, 16)} ${box.w} ${box.h}`;
+  const known = looks.get(key);
+  if (known) return known;
+  const certificate = signer.printed ? { certificate: signer.printed } : {};
+  const made = office.paper.signatureMark({ ...(image ? { image } : {}), ...certificate, at }, box);
+  looks.set(key, made);
+  return made;
 }
 
 /** What says a salary lies encrypted under the key of its request. */
-export async function keepPaper(
-  ctx: Ctx,
-  pdf: Uint8Array,
-  { name, requestId }: { name: string; requestId: number | null },
-): Promise<string> {
+async function keepPaper(ctx: Ctx, pdf: Uint8Array, { name, requestId }: { name: string; requestId: number | null }): Promise<string> {
   const { files } = ctx.office;
   const mime = 'application/pdf';
   if (requestId === null) return (await keep(ctx.db, ctx.me.personId, await files.put(pdf, { name, mime, pages: 1 }))).id;

@@ -37,7 +37,7 @@ export async function judgeRows(ctx: Ctx, batch: Batch, template: Template): Pro
   const needed = template.use === 'AWARD' ? fieldsOf(template) : [];
   const first = new Map<string, number>();
   const verdicts = rows.map((row, place): Verdict => {
-    const fit = fits[place] ?? { whole: 0, part: 0 };
+    const fit = fits[place] ?? { whole: 0, two: 0 };
     const before = first.get(sameAs(row.name));
     if (row.name !== '' && before === undefined) first.set(sameAs(row.name), row.row);
     return {
@@ -56,7 +56,7 @@ interface Judging {
   before: number | undefined;
   needed: string[];
   common: Record<string, string>;
-  fit: { whole: number; part: number };
+  fit: { whole: number; two: number };
   shrink: number;
 }
 
@@ -66,7 +66,7 @@ function faultOf(
 ): { fault: RowFault | null; about: string } {
   if (fault === 'MERGED' && name === '') return { fault, about: '' };
   if (name === '') return { fault: 'NAME_MISSING', about: '' };
-  if (fit.part * shrink > 1 || fit.whole * shrink > 2) return { fault: 'NAME_LONG', about: String(name.length) };
+  if (fit.two * shrink > 1) return { fault: 'NAME_LONG', about: String(name.length) };
   if (before !== undefined && !accepted) return { fault: 'DUPLICATE', about: String(before) };
   const lacking = needed.find((field) => !values[field] && !common[field]);
   if (lacking) return { fault: 'FIELD_MISSING', about: lacking };

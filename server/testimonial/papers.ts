@@ -30,7 +30,7 @@ export interface Said {
   signer: SignerOnPaper;
 }
 
-export type Words = Pick<Template, 'use' | 'layout' | 'title' | 'intro' | 'body' | 'seal' | 'frameSha'>;
+type Words = Pick<Template, 'use' | 'layout' | 'title' | 'intro' | 'body' | 'seal' | 'frameSha'>;
 
 /** Read once for a whole batch. */
 export interface Sheet {

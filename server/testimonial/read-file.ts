@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { openRequestKey } from '../office/request-key.ts';
 
-export interface PaperFile {
+interface PaperFile {
   fileId: string;
   name: string;
   pdf: Uint8Array;

@@ -55,19 +55,19 @@ async function signRows(asked: Ctx, batch: Batch & { signingRun: string }, ready
   const { office, request, visitor } = asked;
   const ctx = contextOf(office, office.db, request, visitor);
   const hand = await ready(ctx);
-  let stopped: string | null = null;
+  let faults = 0;
   for (let row = await nextRow(ctx, batch.id, 0); row; row = await nextRow(ctx, batch.id, row.n)) {
     const { id } = row;
-    try {
-      await inTransaction(ctx, (own) => issueRow(own, batch, id, hand));
-    } catch (error) {
-      if (error instanceof RunOver && error.fault === null) return;
-      stopped = error instanceof RunOver ? error.fault : null;
-      if (!stopped && !(error instanceof Refusal)) office.log.error({ err: error, testimonial: id }, 'a certificate was not signed');
-      const code = stopped ?? (error instanceof Refusal ? error.code : 'paper_not_made');
-      await sql`update testimonial set problem = ${code} where id = ${id} and state = 'WAITING'`.execute(office.db);
-      if (stopped) break;
-    }
+    const error = await inTransaction(ctx, (own) => issueRow(own, batch, id, hand)).catch((fault: unknown) => fault);
+    if (error instanceof RunOver && error.fault === null) return;
+    faults = !error || error instanceof Refusal || error instanceof RunOver ? 0 : faults + 1;
+    if (!error) continue;
+    if (faults > 0) office.log.error({ err: error, testimonial: id }, 'a certificate was not signed');
+    // one row may be at fault, of two the office is: it ends, and who signs goes on later
+    if (faults > 1) return;
+    const code = error instanceof RunOver ? error.fault : error instanceof Refusal ? error.code : 'paper_not_made';
+    await sql`update testimonial set problem = ${code} where id = ${id} and state = 'WAITING'`.execute(office.db);
+    if (error instanceof RunOver) break;
   }
   await inTransaction(ctx, (own) => endRun(own, batch));
 }

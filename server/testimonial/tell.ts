@@ -10,7 +10,7 @@ import { sendNotice } from '../notify/events/send-notice.ts';
 type Event = Extract<NoticeEvent, `testimonial_${string}`>;
 type Said = keyof ReturnType<typeof textsIn<'testimonial'>>['told'];
 
-export interface Told {
+interface Told {
   subject: string;
   /** Which sentence of the language files, and what fills it. */
   said: Said;
