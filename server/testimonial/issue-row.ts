@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Acting, Ctx } from '../http/context.ts';
@@ -70,32 +70,71 @@ interface Row {
   replacesId: number | null;
 }
 
-/** One of a batch: its number is taken in the transaction that signs and keeps it, so that none is burnt and no row has two. */
-export async function issueRow(ctx: Ctx, batch: Batch & { signingRun: string }, itemId: number, hand: Hand): Promise<void> {
+/** A page that is set, and what it says. */
+export interface Page {
+  itemId: number;
+  number: string;
+  day: string;
+  code: string;
+  /** The words of the paper, but those of a salary. */
+  said: string;
+  pdf: Uint8Array;
+  fields: FieldBox[];
+}
+
+/** The page of a row for the number that it will have if nobody takes one in between: it is set while the row before is signed. */
+export async function setAhead(ctx: Ctx, batch: Batch, itemId: number, no: number, hand: Hand): Promise<Page | null> {
+  const [row, at] = [await waitingRow(ctx, itemId), await clockNow(ctx)];
+  return row ? pageOf(ctx, batch, row, { number: `${no}/${yearOf(at)}`, at, hand }) : null;
+}
+
+async function pageOf(ctx: Ctx, batch: Batch, row: Row, { number, at, hand }: { number: string; at: Date; hand: Hand }): Promise<Page> {
+  const { sheet, onPaper } = hand;
+  const [code, day] = [newPaperCode(), batch.givenOn ?? bangkokDay(at)];
+  const values = await withSalary(ctx, { ...batch.values, ...row.values });
+  const said = { holder: row.name, unit: row.unit, values, subject: batch.subject, day, number, code, signer: onPaper };
+  const words = sheet.words.use === 'SALARY' ? '' : linesOf(sheet, said).lines.join('\n');
+  return { itemId: row.id, number, day, code, said: words, ...(await setPaper(ctx, sheet, said)) };
+}
+
+/**
+ * One of a batch: its number is taken in the transaction that signs and keeps it, so that none is burnt and no row has two. Gives the number.
+ * `ahead`: its page, where it is set already; it counts only with the number that it says.
+ */
+export async function issueRow(
+  ctx: Ctx,
+  batch: Batch & { signingRun: string },
+  itemId: number,
+  hand: Hand,
+  ahead: Page | null = null,
+): Promise<number | null> {
   await mustGoOn(ctx, batch, hand);
-  const row = await heldRow(ctx, itemId);
-  if (!row) return;
-  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(ctx.db);
-  const at = rows[0]?.at ?? new Date();
-  const day = batch.givenOn ?? bangkokDay(at);
+  const row = await waitingRow(ctx, itemId, sql`for update`);
+  if (!row) return null;
+  const at = await clockNow(ctx);
   const { series, no, beYear } = await takeNumber(ctx, batch.templateId, at);
-  const code = newPaperCode();
-  const common = { holder: row.name, unit: row.unit, subject: batch.subject, day, number: `${no}/${beYear}`, code, signer: hand.onPaper };
-  const said = { ...common, values: await withSalary(ctx, { ...batch.values, ...row.values }) };
-  const { pdf, fields } = await setPaper(ctx, hand.sheet, said);
-  const signed = await signPaper(ctx, pdf, fields, hand, at);
+  const number = `${no}/${beYear}`;
+  const page = ahead?.itemId === itemId && ahead.number === number ? ahead : await pageOf(ctx, batch, row, { number, at, hand });
+  const signed = await signPaper(ctx, page, hand, at);
   const fileId = await keepPaper(ctx, signed, {
     name: `${no}-${beYear}.pdf`,
     requestId: hand.sheet.words.use === 'SALARY' ? batch.requestId : null,
   });
-  const words = hand.sheet.words.use === 'SALARY' ? '' : linesOf(hand.sheet, said).lines.join('\n');
-  await sql`update testimonial set state = 'VALID', series = ${series}, no = ${no}, be_year = ${beYear}, code = ${code}, given_on = ${day}::date, said = ${words}, file_id = ${fileId}::uuid,
+  await sql`update testimonial set state = 'VALID', series = ${series}, no = ${no}, be_year = ${beYear}, code = ${page.code}, given_on = ${page.day}::date, said = ${page.said}, file_id = ${fileId}::uuid,
     awaits_stamp = ${ctx.office.config.tsaUrl !== null}, issued_at = ${at}, signed_by = ${ctx.me.personId}, problem = null, version = version + 1 where id = ${itemId}`.execute(
     ctx.db,
   );
   await audit(ctx, 'testimonial.issue', { subject: { type: 'testimonial', id: itemId } });
   if (row.replacesId) await endReplaced(ctx, row.replacesId, at);
   if (batch.requestId) await finishRequest(ctx, batch.requestId);
+  return no;
+}
+
+const yearOf = (at: Date) => Number(bangkokDay(at).slice(0, 4)) + 543;
+
+async function clockNow(ctx: Ctx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(ctx.db);
+  return (rows[0] as { at: Date }).at;
 }
 
 /** This run still has the batch, and the certificate that the PIN opened still signs. */
@@ -111,22 +150,22 @@ async function mustGoOn(ctx: Ctx, { id, signingRun }: Batch, { signer }: Hand): 
   if (!current.certificate?.der.equals(signer.certificate)) throw new RunOver('cert_none');
 }
 
-async function heldRow(ctx: Ctx, itemId: number): Promise<Row | undefined> {
+async function waitingRow(ctx: Ctx, itemId: number, lock: RawBuilder<unknown> = sql``): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select i.id, i.holder_name as name, i.holder_unit as unit, i.field_values as "values", i.replaces_id as "replacesId"
-    from testimonial i where i.id = ${itemId} and i.state = 'WAITING' for update`.execute(ctx.db);
+    from testimonial i where i.id = ${itemId} and i.state = 'WAITING' ${lock}`.execute(ctx.db);
   return rows[0];
 }
 
 async function takeNumber(ctx: Ctx, templateId: number, at: Date): Promise<{ series: string; no: number; beYear: number }> {
-  const beYear = Number(bangkokDay(at).slice(0, 4)) + 543;
+  const beYear = yearOf(at);
   const { rows } = await sql<{ series: string; no: number }>`
     insert into testimonial_counter (series, be_year, last_no) select t.series, ${beYear}, 1 from testimonial_template t where t.id = ${templateId}
     on conflict (series, be_year) do update set last_no = testimonial_counter.last_no + 1 returning series, last_no as no`.execute(ctx.db);
   return { ...(rows[0] as { series: string; no: number }), beYear };
 }
 
-async function signPaper(ctx: Ctx, pdf: Uint8Array, fields: FieldBox[], hand: Hand, at: Date): Promise<Uint8Array> {
+async function signPaper(ctx: Ctx, { pdf, fields }: Page, hand: Hand, at: Date): Promise<Uint8Array> {
   const { signing, config } = ctx.office;
   const [box] = fields;
   if (!box) throw new Error('the page has no place for a hand');

@@ -56,18 +56,29 @@ async function signRows(asked: Ctx, batch: Batch & { signingRun: string }, ready
   const ctx = contextOf(office, office.db, request, visitor);
   const hand = await ready(ctx);
   let faults = 0;
-  for (let row = await nextRow(ctx, batch.id, 0); row; row = await nextRow(ctx, batch.id, row.n)) {
-    const { id } = row;
-    const error = await inTransaction(ctx, (own) => issueRow(own, batch, id, hand)).catch((fault: unknown) => fault);
-    if (error instanceof RunOver && error.fault === null) return;
-    faults = !error || error instanceof Refusal || error instanceof RunOver ? 0 : faults + 1;
-    if (!error) continue;
-    if (faults > 0) office.log.error({ err: error, testimonial: id }, 'a certificate was not signed');
-    // one row may be at fault, of two the office is: it ends, and who signs goes on later
-    if (faults > 1) return;
-    const code = error instanceof RunOver ? error.fault : error instanceof Refusal ? error.code : 'paper_not_made';
-    await sql`update testimonial set problem = ${code} where id = ${id} and state = 'WAITING'`.execute(office.db);
-    if (error instanceof RunOver) break;
+  let last: number | null = null;
+  let ahead: Promise<Page | null> | null = null;
+  let row = await nextRow(ctx, batch.id, 0);
+  while (row) {
+    const { id, n } = row;
+    const page: Page | null = await ahead;
+    const next = await nextRow(ctx, batch.id, n);
+    // a fault of the page is found again in the row's own transaction
+    ahead = next && last !== null ? setAhead(ctx, batch, next.id, last + 2, hand).catch(() => null) : null;
+    const done: unknown = await inTransaction(ctx, (own) => issueRow(own, batch, id, hand, page)).catch((fault: unknown) => fault);
+    if (done instanceof RunOver && done.fault === null) return;
+    const failed = done instanceof Error;
+    faults = failed && !(done instanceof Refusal || done instanceof RunOver) ? faults + 1 : 0;
+    if (typeof done === 'number') last = done;
+    if (failed) {
+      if (faults > 0) office.log.error({ err: done, testimonial: id }, 'a certificate was not signed');
+      // one row may be at fault, of two the office is: it ends, and who signs goes on later
+      if (faults > 1) return;
+      const code = done instanceof RunOver ? done.fault : done instanceof Refusal ? done.code : 'paper_not_made';
+      await sql`update testimonial set problem = ${code} where id = ${id} and state = 'WAITING'`.execute(office.db);
+      if (done instanceof RunOver) break;
+    }
+    row = next;
   }
   await inTransaction(ctx, (own) => endRun(own, batch));
 }
