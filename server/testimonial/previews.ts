@@ -3,15 +3,17 @@ import { sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import * as calls from '../../contract/testimonial/batches.ts';
 import { staffFields } from '../../contract/testimonial/batches.ts';
+import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { parseAs, serveAsked, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { whileWaited } from '../sarabun/draft/preview-draft.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
-import { batchOf } from './batch-in-hand.ts';
+import { batchOf, rightToSign } from './batch-in-hand.ts';
 import { fieldsIn } from './fields.ts';
 import { holderOfPost, type Said, sheetOf, showPaper } from './papers.ts';
+import { withSalary } from './staff-facts.ts';
 import { templateOf } from './templates.ts';
 
 /** Pages that nobody has signed: of a template as it is typed, and of a row of a batch. */
@@ -35,12 +37,18 @@ export function previewRoutes(app: FastifyInstance, office: Office): void {
       ctx.db,
     );
     const [item] = rows;
-    // of what staff ask for the letter itself is looked at by who may
-    if (!item || batch.requestId !== null) throw notFound();
+    // of what staff ask for who signs it sees what he signs, until he has; nobody else here
+    const signs = batch.state !== 'ISSUED' && rightToSign(ctx.me, batch) !== null;
+    if (!item || (batch.requestId !== null && !signs)) throw notFound();
+    const values = await withSalary(ctx, { ...batch.values, ...item.values });
+    if (template.use === 'SALARY') {
+      const subject = { type: 'testimonial_batch', id: batchId };
+      await ctx.separateTransaction((apart) => audit(apart, 'testimonial.salary-read', { subject }));
+    }
     const said: Said = {
       holder: item.name,
       unit: item.unit,
-      values: { ...batch.values, ...item.values },
+      values,
       subject: batch.subject,
       day: batch.givenOn ?? bangkokDay(batch.at),
       number: '',

@@ -378,13 +378,15 @@ describe('what staff ask for', () => {
     expect((await runningText(page.rawPayload)).replace(/\s/g, '')).toContain('๒๕,๑๔๐.๕๐');
     done(await personnel.post(`/office/requests/${requestId}/act`, { version, act: 'approve', words: '', confirmed: [] }));
     const { batch } = done(await officer.get(`/testimonial/requests/${requestId}`));
+    const shown = (by: Officer) =>
+      desk.app.inject({ url: `/api/testimonial/batches/${batch.id}/preview`, headers: { authorization: `Bearer ${by.token}` } });
+    expect([(await shown(director)).headers['content-type'], (await shown(admin)).statusCode]).toEqual(['application/pdf', 404]);
     done(await act(batch.id, 'sign', { pin }, director));
-    await vi.waitFor(async () => expect(done(await officer.get(`/testimonial/requests/${requestId}`)).issued).not.toBeNull(), {
-      timeout: 20_000,
-    });
+    await ended(batch.id);
     const { issued } = done(await officer.get(`/testimonial/requests/${requestId}`));
     const file = (by: Officer) =>
       desk.app.inject({ url: `/api/testimonial/items/${issued.id}/file`, headers: { authorization: `Bearer ${by.token}` } });
+    expect((await shown(director)).statusCode).toBe(404);
     const own = await file(officer);
     expect((await runningText(own.rawPayload)).replace(/\s/g, '')).toContain('๒๕,๑๔๐.๕๐');
     expect([(await file(admin)).statusCode, (await file(director)).statusCode, (await file(outsider)).statusCode]).toEqual([403, 404, 404]);

@@ -175,14 +175,14 @@ function Drop({ batch: { id: batchId, version, may } }: { batch: Batch }) {
 }
 
 /** The page really set with the names that try it most. */
-function Edges({ batch: { id, longest, shortest, requestId } }: { batch: Batch }) {
+function Edges({ batch: { id, longest, shortest, requestId, may } }: { batch: Batch }) {
   const { t } = useTranslation('testimonial');
-  const edges = requestId
-    ? []
-    : [
-        ...(longest ? [['longest', longest] as const] : []),
-        ...(shortest && shortest.id !== longest?.id ? [['shortest', shortest] as const] : []),
-      ];
+  // what staff ask for is seen by who signs it
+  const seen = requestId === null || may.includes('sign');
+  const edges = [
+    ...(seen && longest ? [['longest', longest] as const] : []),
+    ...(seen && shortest && shortest.id !== longest?.id ? [['shortest', shortest] as const] : []),
+  ];
   return (
     <div className="stack">
       {edges.map(([which, edge]) => (
