@@ -6,12 +6,12 @@ import { useNavigate, useParams } from 'react-router';
 import { checkTestimonial } from '../../contract/testimonial/items.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
-import { Verdict } from '../portal/Verdict.tsx';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { Verdict } from '../ui/Verdict.tsx';
 
 /** Does the certificate in my hand hold? Asked by anybody, with the code on the paper or its QR. */
 export function CheckPage() {
