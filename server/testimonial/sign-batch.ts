@@ -14,7 +14,7 @@ import { refuseWithoutStamps } from '../sarabun/proof/stamps.ts';
 import { unlockPersonKey } from '../signing/keys/unlock-person-key.ts';
 import { type Batch, batchOf, nextVersion, rightToSign, silentSeconds } from './batch-in-hand.ts';
 import { isReady } from './batches.ts';
-import { type Hand, issueRow, RunOver, readyHand } from './issue-row.ts';
+import { type Hand, issueRow, type Page, RunOver, readyHand, setAhead } from './issue-row.ts';
 import { tell } from './tell.ts';
 
 export const beforeSigning = (ctx: Ctx): Promise<void> => refuseWithoutStamps(ctx.office);
