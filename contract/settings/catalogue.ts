@@ -18,8 +18,23 @@ import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting, archive, asset, knowledge };
-const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting, archive, testimonial };
+const each = {
+  settings,
+  manuals,
+  office,
+  request,
+  room,
+  leave,
+  vehicle,
+  time,
+  wfh,
+  overtime,
+  meeting,
+  archive,
+  asset,
+  knowledge,
+  testimonial,
+};
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

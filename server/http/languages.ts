@@ -19,8 +19,7 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge'] as const),
-  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'testimonial'] as const),
+  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge', 'testimonial'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

@@ -13,8 +13,15 @@ import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints, AssetPrints {
-export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints, AwardPrints {
+export interface Prints
+  extends VehiclePrints,
+    LeavePrints,
+    MeetingPrints,
+    WfhPrints,
+    OvertimePrints,
+    ArchivePrints,
+    AssetPrints,
+    AwardPrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
