@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Language } from '../../contract/lang/index.ts';
 import type { DB } from '../db/schema.ts';
 import type { Office } from '../office.ts';
 import type { LastStatement } from './last-statement.ts';
 
 /** Reading handle of a read call, or the one transaction of a write. */
-export type Db = Kysely<DB> | Transaction<DB>;
+export type Db = Kysely<DB>;
 
 /** A post that this person may act for now (domain: รักษาราชการแทน and its kin). */
 export interface Acting {

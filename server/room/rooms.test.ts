@@ -665,7 +665,7 @@ it('[P2] free rooms and the dates of a weekly year are found without reading the
 /** How many rows of what is held a question reads, by the database's own count within one transaction. */
 async function usesRead(ask: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   return desk.office.db.transaction().execute(async (db) => {
-    await ask({ db, office: desk.office, request: { language: 'th' } } as Ctx);
+    await ask({ db, office: desk.office, request: { language: 'th' } } as unknown as Ctx);
     const { rows } = await sql<{ read: number }>`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
       where relname = 'resource_use' and schemaname = current_schema()`.execute(db);
     return rows[0]?.read ?? 0;

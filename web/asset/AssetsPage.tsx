@@ -20,7 +20,7 @@ const RegisterView = lazy(() => import('./RegisterView.tsx').then((file) => ({ d
 
 /** ครุภัณฑ์: what is in one's care, one's loans, what waits for one, the register, and what is looked after. */
 export function AssetsPage() {
-  const { t } = useTranslation('asset');
+  const { t } = useTranslation(['asset', 'assetCheck', 'assetCase']);
   const setup = useSetup().data;
   const [form, setForm] = useState<'asset' | 'loan' | null>(null);
   const close = () => setForm(null);

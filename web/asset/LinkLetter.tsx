@@ -11,7 +11,7 @@ interface Props {
 
 /** A letter that is there already. */
 export function LinkLetter({ title, from, send, onClose }: Props) {
-  const { t } = useTranslation('assetCheck');
+  const { t } = useTranslation(['assetCheck', 'common']);
   return (
     <FormModal
       title={title}

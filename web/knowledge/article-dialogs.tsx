@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Given } from '../../contract/endpoint.ts';
 import { decideArticle, noteEnded, rateArticle, renewArticle, retireArticle } from '../../contract/knowledge/calls.ts';
 import type { FoundLetter } from '../../contract/sarabun/search.ts';
 import { useSend } from '../api.ts';
@@ -123,7 +124,7 @@ export function EndedForm({ letter, onClose }: { letter: { documentId: number; d
       hint={t('ended.hint')}
       submit={t('ended.submit')}
       danger
-      done={({ articles }) => t('ended.done', { count: articles })}
+      done={({ articles }: Given<typeof noteEnded>) => t('ended.done', { count: articles })}
       initial={{ successorId: null as number | null }}
       send={(values) => send({ documentId: letter.documentId, ...values })}
       onClose={onClose}

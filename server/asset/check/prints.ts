@@ -37,7 +37,7 @@ export function checkPrints(app: FastifyInstance, office: Office): void {
   serveAsked(app, office, sheet, async (ctx, { checkId, as }, reply) => {
     await mustSeeCheck(ctx, checkId);
     const check = await findCheck(ctx, checkId);
-    await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, check: checkId } }));
+    await inTransaction(ctx, (own) => audit(own, 'report.export', { subject: { type: 'asset_check', id: checkId }, detail: { as } }));
     return sendSheets(reply, as, { name: checkName(check), sheets: await sheetsOf(ctx, checkId) });
   });
 }

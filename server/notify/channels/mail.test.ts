@@ -190,7 +190,7 @@ it('[R7] a mail that the server took is sent once, although the database is away
       if new.state = 'SENT' and nextval('notes') < 3 then raise exception 'the database is going away'; end if; return new; end $$;
     create trigger away before update on delivery for each row execute function away();`);
   const mail = { kind: 'notice', to: 'somebody@example.go.th', subject: 'แจ้งกำหนดการประชุม', body: 'เรียน ผู้เข้าประชุม' };
-  await office.db.transaction().execute((db) => postMail({ db, office } as Ctx, mail));
+  await office.db.transaction().execute((db) => postMail({ db, office } as unknown as Ctx, mail));
   const row = () => office.db.selectFrom('delivery').selectAll().where('to_address', '=', mail.to).executeTakeFirstOrThrow();
   await expect.poll(async () => (await row()).state, { timeout: 20_000 }).toBe('SENT');
   const came = () => taken.filter(({ to }) => to.includes(mail.to));

@@ -21,7 +21,7 @@ interface Props {
 
 /** ไม่มีในทะเบียน: kept at once with what stands on it, or it is the nearest of the register after all. */
 export function UnknownThing({ round, room, read, foreign, onThing, onDone }: Props) {
-  const { t } = useTranslation('assetCheck');
+  const { t } = useTranslation(['assetCheck', 'common']);
   const [name, setName] = useState('');
   const [serial, setSerial] = useState('');
   const [photo, setPhoto] = useState<Blob | null>(null);
