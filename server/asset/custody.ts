@@ -54,6 +54,19 @@ export async function handOnAll(
   };
 }
 
+/** One thing of somebody who moves or leaves; whoever was to take it before is no longer asked. */
+export async function offerAnew(ctx: Ctx, assetId: number, personId: number, reason: string): Promise<void> {
+  await mustReceive(ctx, personId, null);
+  const [asset] = await holdAssets(ctx, [assetId]);
+  if (!asset) throw notFound();
+  const { rows } =
+    await sql`update asset_custody set state = 'WITHDRAWN', ended_at = issue_clock() where asset_id = ${assetId} and state = 'OFFERED' and person_id is distinct from ${personId}::bigint
+    returning id`.execute(ctx.db);
+  if (rows.length > 0) await takeAssetStep(ctx, asset, 'offer-off');
+  const { rows: asked } = await sql`select 1 from asset_custody where asset_id = ${assetId} and state = 'OFFERED'`.execute(ctx.db);
+  if (asked.length === 0) await offer(ctx, [asset], { personId, placeId: null, reason });
+}
+
 /** He works here, and the place is one. */
 async function mustReceive({ db }: Ctx, personId: number | null, placeId: number | null): Promise<void> {
   const { rows } = await sql<{

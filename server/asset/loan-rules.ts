@@ -37,6 +37,7 @@ export const loanRules: RequestRules<LoanContent> = {
   cancelsAtOnce: true,
   cancelsBeforeStart: true,
   runsByClock: false,
+  returned: true,
   forms: [{ code: 'slip', names: { th: 'ใบยืมพัสดุ', en: 'Loan slip' }, print: printSlip }],
 };
 

@@ -3,6 +3,7 @@ import { seedAssets } from '../db/seed/assets.ts';
 import type { ServerModule } from '../module.ts';
 import { remindChecks } from './check/rounds.ts';
 import { remindCases } from './disposal/rounds.ts';
+import { holdings } from './holdings.ts';
 import { loanRules } from './loan-rules.ts';
 import { matters } from './matters.ts';
 import { remindLoans } from './rounds.ts';
@@ -14,6 +15,7 @@ export const module: ServerModule = {
   routes: assetRoutes,
   requests: [loanRules],
   matters,
+  holdings,
   sources,
   seed: async (demo) => {
     await seedAssets(demo);
