@@ -77,7 +77,7 @@ function Opened({ of }: { of: OpenAsset }) {
       >
         <Acts of={of} onForm={setForm} />
       </PageHead>
-      <TabsNav label={t('title')} at={at}>
+      <TabsNav label={t('title')}>
         {views.map((view) => (
           <Link key={view} to={view === 'overview' ? '?' : `?view=${view}`} replace aria-current={view === at ? 'page' : undefined}>
             {t(`page.${view}`)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import { TabsNav } from '../ui/TabsNav.tsx';
 
@@ -14,7 +14,7 @@ const tabs = [
 export function ManualTabs() {
   const { t } = useTranslation('manuals');
   return (
-    <TabsNav label={t('tabs.label')} at={useLocation().pathname}>
+    <TabsNav label={t('tabs.label')}>
       {tabs.map(([name, to]) => (
         <NavLink key={name} to={to} end={name !== 'manual'}>
           {t(`tabs.${name}`)}

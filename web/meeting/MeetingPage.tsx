@@ -68,7 +68,7 @@ function Opened({ opened }: { opened: OpenedMeeting }) {
       >
         <MeetingDoors opened={opened} />
       </PageHead>
-      <TabsNav label={t('tabs.label')} at={at}>
+      <TabsNav label={t('tabs.label')}>
         {shown.map((view) => (
           <Link key={view} to={view === 'agenda' ? '?' : `?view=${view}`} aria-current={view === at ? 'page' : undefined}>
             {t(`view.${view}`)}

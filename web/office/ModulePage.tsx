@@ -42,7 +42,7 @@ export function ModulePage({ module, title, views, kinds, children }: Props) {
   return (
     <>
       <PageHead title={title}>{children}</PageHead>
-      <TabsNav label={t('tabs.label')} at={at.view}>
+      <TabsNav label={t('tabs.label')}>
         {views
           .filter((one) => !one.hidden)
           .map(({ view, label }, place) => (

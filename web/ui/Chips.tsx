@@ -20,7 +20,7 @@ export function Chips<T extends string>({
   value: T;
   onChange: (value: T) => void;
 }) {
-  const row = useChosenInSight<HTMLDivElement>(value, '[aria-pressed="true"]');
+  const row = useChosenInSight<HTMLDivElement>('[aria-pressed="true"]');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways in all browsers
     <div ref={row} className={classes.row} role="group" aria-label={label}>
