@@ -9,6 +9,8 @@ export interface Mutant {
   test: string;
   /** Of the test alone, without what it stands under. */
   title: string;
+  /** Of the same file, without which it has nothing to go on from. */
+  needs?: readonly string[];
 }
 
 const machine = 'server/sarabun/machine';
@@ -19,6 +21,19 @@ const oneExit = 'server/office/exit/exit.test.ts';
 const leaving =
   'leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so';
 const staff = 'server/intranet/staff.test.ts';
+const fewAndOnce =
+  'fewer than four do not vote in secret; nobody votes twice, for another, or after he left; a vote keeps what it was opened with';
+const store = 'server/archive/archive.test.ts';
+const terms =
+  '[archive 1-4] the time of keeping counts from the day of closing; the list of a year takes what ends in it, electronic ones after twenty years';
+const struck = '[archive 5] twelve proposed, a hold on no. 7: it is struck with the number of the case, eleven go on';
+const committee = 'a committee is a chair and two at least, hands are apart, and it begins by itself once the order that names it is out';
+const dissent = '[archive 7] two against one destroy and the dissent is kept; of two present who differ it is kept';
+const sixty = '[archive 8] without an answer the National Archives agree on the day after their sixtieth; an answer keeps what it names';
+const destroyed =
+  '[archive 6, 10] a hold an hour before: the others are destroyed and the certificate says so; two executors at once make one certificate';
+const lent = '[archive 9] a letter that is lent waits with its line, and goes along when it is back; it is lent by who may allow it';
+const untilApproved = [terms, struck, committee, dissent, sixty];
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
 const lines = 'server/sarabun/registers/book-lines.ts';
 const see = 'server/access/see.ts';
@@ -501,7 +516,101 @@ export const mutants: readonly Mutant[] = [
     before: 'voters.length < fewestSecret',
     after: 'voters.length < 1',
     test: meetings,
-    title: 'fewer than four do not vote in secret; nobody votes twice, for another, or after he left; a vote keeps what it was opened with',
+    title: fewAndOnce,
+  },
+  {
+    name: 'a voter in secret votes as often as he likes',
+    file: 'server/meeting/sitting/votes.ts',
+    before: "if (rows.length === 0) throw refuse('meeting_voted_already');",
+    after: '',
+    test: meetings,
+    title: '9: nine may vote in secret and eight do: 5 to 3, one not cast; no row joins a person with a choice',
+  },
+  {
+    name: 'who came after a vote was opened has a choice in it',
+    file: 'server/meeting/sitting/votes.ts',
+    before: "if (rows.length === 0) throw refuse('meeting_no_voter');",
+    after: '',
+    test: meetings,
+    title: fewAndOnce,
+  },
+  {
+    name: 'who is recused in an item reads its papers',
+    file: 'server/meeting/item-rows.ts',
+    before: 'seesItem(meeting, item) && !item.recused.some((seat) => meeting.mySeats.includes(seat))',
+    after: 'seesItem(meeting, item)',
+    test: meetings,
+    title: 'papers are by seat and item: shut to who is recused by every door, to strangers and guests as if they were not there',
+  },
+  {
+    name: 'an electronic letter is kept no longer than one on paper',
+    file: 'server/archive/retention.ts',
+    before: "medium === 'ELECTRONIC' ? Math.max(years, electronicYears) : years",
+    after: "medium === 'ELECTRONIC' ? Math.min(years, electronicYears) : years",
+    test: store,
+    title: terms,
+  },
+  {
+    name: 'a hold leaves what is on a list where it is',
+    file: 'server/archive/strike.ts',
+    before: "i.state in ('OPEN', 'DESTROY', 'TRANSFER') and b.state in",
+    after: "i.state in ('TRANSFER') and b.state in",
+    test: store,
+    title: struck,
+  },
+  {
+    name: 'a hold after the approval comes too late',
+    file: 'server/archive/strike.ts',
+    before: "'NAT_PENDING', 'APPROVED', 'EXECUTING')`;",
+    after: "'NAT_PENDING', 'EXECUTING')`;",
+    test: store,
+    title: destroyed,
+    needs: untilApproved,
+  },
+  {
+    name: 'what is lent goes along on the list',
+    file: 'server/archive/survey.ts',
+    before: "if (lentUntil) return { state: 'LENT', words: lentUntil };",
+    after: '',
+    test: store,
+    title: lent,
+    needs: [terms],
+  },
+  {
+    name: 'who proposed the list sits on its committee',
+    file: 'server/archive/committee.ts',
+    before: "if (members.includes(madeBy)) throw badField('members', 'archive_proposer_judges');",
+    after: '',
+    test: store,
+    title: committee,
+    needs: [terms, struck],
+  },
+  {
+    name: 'an order of appointment starts no committee',
+    file: 'server/archive/committee-order.ts',
+    before: 'if (!chair || list.state !== ',
+    after: 'if (chair || list.state !== ',
+    test: store,
+    title: committee,
+    needs: [terms, struck],
+  },
+  {
+    name: 'one executor destroys alone',
+    file: 'server/archive/destroy.ts',
+    before: 'if (confirmed < executors.length) {',
+    after: 'if (confirmed < 1) {',
+    test: store,
+    title: destroyed,
+    needs: untilApproved,
+  },
+  {
+    name: 'the National Archives have one day less',
+    file: 'server/archive/agree.ts',
+    before: 'b.received_on < ${daysAfter(today, -archivesDays)}::date',
+    after: 'b.received_on <= ${daysAfter(today, -archivesDays)}::date',
+    test: store,
+    title: sixty,
+    needs: [terms, struck, committee, dissent],
   },
   {
     name: 'a leave in the morning is no reason not to be there',

@@ -32,7 +32,7 @@ if (alive.length > 0) process.exitCode = 1;
 /** The tests pass as the code stands: a test that fails anyway kills nothing. */
 function unbroken(): void {
   for (const file of new Set(chosen.map((one) => one.test))) {
-    const titles = [...new Set(chosen.filter((one) => one.test === file).map((one) => one.title))];
+    const titles = [...new Set(chosen.filter((one) => one.test === file).flatMap(({ title, needs = [] }) => [...needs, title]))];
     const states = run(file, titles);
     const bad = titles.filter((title) => states.get(title) !== 'passed');
     if (bad.length > 0) throw new Error(`before anything is broken: ${bad.map((title) => `${title}: ${states.get(title)}`).join('; ')}`);
@@ -48,7 +48,7 @@ function dies(mutant: Mutant): boolean {
     path,
     text.replace(mutant.before, () => mutant.after),
   );
-  const state = run(mutant.test, [mutant.title]).get(mutant.title);
+  const state = run(mutant.test, [...(mutant.needs ?? []), mutant.title]).get(mutant.title);
   writeFileSync(path, text);
   const verdict = state === 'failed' ? 'KILLED' : state === 'passed' ? 'SURVIVED' : 'NOT RUN';
   console.log(`${verdict.padEnd(8)}  ${mutant.name}\n          ${mutant.file}, held by ${mutant.test}: ${mutant.title}`);

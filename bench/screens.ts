@@ -1,13 +1,16 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test';
+import { times } from '../contract/rules/times.ts';
+import { ask } from '../e2e/letter-window.ts';
 import { enterAs } from '../e2e/officers.ts';
 import { browserOptions, startOffice } from './an-office.ts';
 
 // npm run bench:screens : how long a screen takes to show on an old PC behind a slow line, with nothing in its cache.
 // 4 times slower CPU, 1.6 Mbit/s, 300 ms there and back; the median of so many visits. Behind signing in every second visit does
 // without web/first-calls.ts: what it gains stands beside the figure, for it stays only while that pays. Then a letter is opened from a
-// queue, on the spot and behind that line, once its table has been looked at and once as soon as it is there.
+// queue, on the spot and behind that line, once its table has been looked at and once as soon as it is there; last, the page beside a draft
+// is drawn anew after a pause in typing.
 // --at: offices that run already, measured in turn; --only: these screens.
 const { values } = parseArgs({
   options: { visits: { type: 'string', default: '5' }, at: { type: 'string', default: '' }, only: { type: 'string', default: '' } },
@@ -32,6 +35,7 @@ try {
   console.log(`${visits} visits each, ${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
   for (const screen of screens) if (wanted(screen.name)) await measure(browser, screen);
   for (const letter of letters) if (wanted(letter.name)) await measureLetter(browser, letter);
+  if (wanted('draft')) await measureDraft(browser);
 } finally {
   await browser.close();
   own?.office.kill('SIGTERM');
@@ -192,6 +196,64 @@ async function openLetter(context: BrowserContext, slow: boolean, rested: boolea
   });
   const { drawn, read } = await page.evaluate(() => (globalThis as unknown as { press: Opened }).press);
   return { drawn: drawn / 1000, read: read / 1000, calls };
+}
+
+const draftGoal = 300;
+
+/** Twelve letters are typed with a pause after each; the pause itself is not counted. */
+async function measureDraft(browser: Browser): Promise<void> {
+  const offices = await inTurn((base) => inContext(browser, base, typeDraft));
+  for (const [at, waits] of offices.entries()) {
+    const drawn = middle(waits.flat()) - times.preview;
+    console.log(
+      `  ${titleOf('draft', at)} page drawn ${drawn.toFixed(0)} ms after a pause in typing   goal <= ${draftGoal} ms ${drawn <= draftGoal ? 'met' : 'MISSED'}`,
+    );
+  }
+}
+
+async function typeDraft(context: BrowserContext): Promise<number[]> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await enterAs(page, 'officer');
+  await page.goto('sarabun/dashboard');
+  const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+  await page.goto(`sarabun/draft/${documentId}`);
+  await page.locator('[data-page="1"] canvas').last().waitFor();
+  await page.evaluate(watchTyping);
+  const waits: number[] = [];
+  for (const letter of 'ขอเชิญประชุม') {
+    await page.getByRole('textbox', { name: 'เรื่อง', exact: true }).press('End');
+    await page.keyboard.insertText(letter);
+    await page.waitForFunction(() => {
+      const { key, drawn } = (globalThis as unknown as { typed: Typed }).typed;
+      return drawn > key;
+    });
+    waits.push(
+      await page.evaluate(() => {
+        const { key, drawn } = (globalThis as unknown as { typed: Typed }).typed;
+        return drawn - key;
+      }),
+    );
+  }
+  return waits;
+}
+
+interface Typed {
+  /** When the last key came, and when the page was last drawn anew. */
+  key: number;
+  drawn: number;
+}
+
+/** Runs in the page. */
+function watchTyping(): void {
+  const typed = { key: 0, drawn: 0 };
+  Object.assign(globalThis, { typed });
+  document.addEventListener('input', () => {
+    typed.key = performance.now();
+  });
+  new MutationObserver((changes) => {
+    if (changes.some((one) => [...one.addedNodes].some((node) => node instanceof HTMLCanvasElement))) typed.drawn = performance.now();
+  }).observe(document.querySelector('[data-page="1"]') as Element, { childList: true, subtree: true });
 }
 
 /** Runs in the page: looks at each frame after the last press whether the first page of a letter stands. */

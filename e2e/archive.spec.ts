@@ -27,7 +27,7 @@ test('[P2] closed letters go to the store, on list 25, before a committee, to th
   const [registrar, clerk, head, officer, officer2, director, deputy, secretary] = (await Promise.all(
     ['registrar', 'clerk', 'head', 'officer', 'officer2', 'director', 'deputy', 'secretary'].map((name) => windowOf(browser, name)),
   )) as [Page, Page, Page, Page, Page, Page, Page, Page];
-  for (const page of [registrar, clerk, director]) await page.goto('archive');
+  await Promise.all([registrar, clerk, director, officer, officer2].map((page) => page.goto('archive')));
   await storesOne(registrar, clerk);
 
   // the survey: all whose time was over with the year; one of them is held by a court and struck from the list
@@ -46,20 +46,19 @@ test('[P2] closed letters go to the store, on list 25, before a committee, to th
   await expect(rowOf(registrar, spared)).toContainText(`ระงับ: ${caseNo}`);
 
   // who proposed it, and who keeps the store, judge nothing
-  await issued(registrar, director, listId, 'ORDER');
-  await appoints(registrar, listId);
+  await signed(registrar, director, await appoints(registrar, listId));
+  await registrar.goto(`archive/list/${listId}`);
+  await expect(pill(registrar, 'คณะกรรมการพิจารณา')).toBeVisible();
+  await expect(registrar.getByText(/คำสั่งที่ \d+\/25\d\d ลงวันที่/).first()).toBeVisible();
   const open = waiting.length - 1;
   await refusedWith(registrar, `/archive/lists/${listId}/votes`, { n: gone.n, verdict: 'D', words: '' }, 'archive_not_member');
 
-  // three log-ins with keys, the letter beside; nobody sees the others before
-  await judges(head, listId, open);
+  // with keys, the letter beside, before anybody sees what others say; the other two send the same answers over the wire
+  await judges(head, listId, open, { keepsSecond: true });
   await withoutFaultsAnywhere(head);
   await expect(head.getByRole('region', { name: /^ฉบับที่ \d+$/ }).getByRole('img', { name: /^หน้า 1 จาก/ })).toBeVisible();
   await sends(head);
-  await judges(officer, listId, open, { keepsSecond: true });
-  await sends(officer);
-  await judges(officer2, listId, open);
-  await sends(officer2);
+  await Promise.all([officer, officer2].map((page) => sendsAll(page, listId)));
   await looksAgain([head, officer, officer2], listId);
   await registrar.goto(`archive/list/${listId}`);
   await expect(pill(registrar, 'รอเห็นชอบ')).toBeVisible();
@@ -158,8 +157,12 @@ async function holds(registrar: Page, name: string): Promise<void> {
 }
 
 /** A letter of the list is drafted by its button, signed and numbered. */
-async function issued(registrar: Page, director: Page, listId: number, part: 'ORDER' | 'REPORT' | 'LETTER'): Promise<void> {
+async function issued(registrar: Page, director: Page, listId: number, part: 'REPORT' | 'LETTER'): Promise<void> {
   const { documentId } = await ask(registrar, `/archive/lists/${listId}/draft`, { part });
+  await signed(registrar, director, documentId);
+}
+
+async function signed(registrar: Page, director: Page, documentId: number): Promise<void> {
   const { content, revision, receivers } = await ask(registrar, `/sarabun/drafts/${documentId}`);
   const route = [{ kind: 'SIGN', order: 0, id: await holderOf(registrar, 'อธิการบดี', 'present') }];
   const draft = `/sarabun/drafts/${documentId}`;
@@ -177,10 +180,10 @@ async function issued(registrar: Page, director: Page, listId: number, part: 'OR
   }
 }
 
-/** By order; whoever must stay apart is not offered, or is refused at the field. */
-async function appoints(registrar: Page, listId: number): Promise<void> {
+/** Whoever must stay apart is not offered, or is refused at the field; the order is drafted of who was chosen. */
+async function appoints(registrar: Page, listId: number): Promise<number> {
   await registrar.goto(`archive/list/${listId}`);
-  await registrar.getByRole('button', { name: 'ตั้งคณะกรรมการ' }).click();
+  await registrar.getByRole('button', { name: 'ตั้งคณะกรรมการ', exact: true }).click();
   const form = registrar.getByRole('dialog', { name: 'ตั้งคณะกรรมการ' });
   const choose = async (label: string, ...names: string[]) => {
     const box = form.getByRole('combobox', { name: label, exact: true });
@@ -196,13 +199,16 @@ async function appoints(registrar: Page, listId: number): Promise<void> {
   await choose('ประธานกรรมการ', 'ประสิทธิ์');
   await choose(members, 'ธีรภัทร', 'กิ่งกาญจน์');
   await choose('ผู้ทำลาย (2 คน)', 'ญาณี', 'ปิ่นอนงค์');
-  await form.getByRole('button', { name: 'เริ่มพิจารณา' }).click();
+  await form.getByRole('button', { name: 'ร่างคำสั่ง' }).click();
   await expect(form.getByText('ผู้ดูแลคลังพิจารณาคุณค่าของหนังสือไม่ได้')).toBeVisible();
   await form.getByRole('combobox', { name: members, exact: true }).press('Backspace');
   await choose(members, 'ขวัญฤดี');
-  await form.getByRole('button', { name: 'เริ่มพิจารณา' }).click();
+  await form.getByRole('button', { name: 'ร่างคำสั่ง' }).click();
   await expect(form).toBeHidden();
-  await expect(pill(registrar, 'คณะกรรมการพิจารณา')).toBeVisible();
+  await expect(registrar).toHaveURL(/sarabun\/draft\/\d+/);
+  const documentId = Number(new URL(registrar.url()).pathname.split('/').at(-1));
+  await registrar.goto(`archive/list/${listId}`);
+  return documentId;
 }
 
 /** Goes through the list with keys: X, and K with its years for the second line where he wants it kept. */
@@ -220,6 +226,15 @@ async function judges(page: Page, listId: number, open: number, { keepsSecond = 
     await expect(rowsOf(page).getByText(/^(ทำลาย|เก็บอีก 3 ปี)$/)).toHaveCount(judged + 1);
   }
   await expect(page.getByText(`ทำลาย ${keepsSecond ? open - 1 : open} · เก็บต่อ ${keepsSecond ? 1 : 0}`)).toBeVisible();
+}
+
+/** A member to whom all of it may go. */
+async function sendsAll(page: Page, listId: number): Promise<void> {
+  const { lines } = (await ask(page, `/archive/lists/${listId}`)) as { lines: Line[] };
+  for (const { n, state } of lines)
+    if (state === 'OPEN')
+      expect(await ask(page, `/archive/lists/${listId}/votes`, { n, verdict: 'D', words: '' })).toMatchObject({ status: 'success' });
+  expect(await ask(page, `/archive/lists/${listId}/result`, {})).toMatchObject({ status: 'success' });
 }
 
 async function sends(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { auth } from '../contract/lang/en/auth.ts';
 import { common } from '../contract/lang/en/common.ts';
 import { portal } from '../contract/lang/en/portal.ts';
 import { shell } from '../contract/lang/en/shell.ts';
-import { ask, windowOf } from './letter-window.ts';
+import { bellTells, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 
 // What stories tell in Thai, for who has chosen English, from the widest screen to a phone.
@@ -48,11 +48,11 @@ test('[R4] [T1] [T2] [T3] [T4] [T5] [H2] notices in English: heard as they happe
   await page.goto('notification-all');
   await expect(page.locator('[data-live="connected"]')).toHaveAttribute('title', shell.live.connected);
   await expect(page.getByRole('heading', { name: portal.notices.pageTitle, level: 1 })).toBeVisible();
-  const before = (await ask(page, '/service/get-all-notification', { take: 1 })).unread as number;
   const subject = `แจ้งกำหนดส่งรายงาน ${Date.now() % 10_000_000}`;
   await registered(registrar, subject);
-  await expect(page.getByRole('button', { name: `Notifications, ${before + 1} unread` })).toBeVisible({ timeout: 15_000 });
   const row = page.getByRole('listitem').filter({ hasText: subject });
+  await expect(row).toBeVisible({ timeout: 15_000 });
+  await bellTells(page, (unread) => `Notifications, ${unread} unread`);
   await expect(row).toContainText(new RegExp(`${common.date.today} \\d\\d:\\d\\d`));
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

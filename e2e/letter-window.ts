@@ -107,3 +107,11 @@ export function ask(page: Page, path: string, body?: object) {
     [path, body] as const,
   );
 }
+
+/** The bell of the document flow says how many of its own the office says; other stories of the same officer leave some of other modules. */
+export async function bellTells(page: Page, name: (unread: number) => string): Promise<void> {
+  await expect(async () => {
+    const { unread } = await ask(page, '/service/get-all-notification', { take: 1, MODULE: ['SARABUN', 'SARABAN'] });
+    await expect(page.getByRole('button', { name: name(unread) })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}

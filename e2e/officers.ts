@@ -28,6 +28,8 @@ export async function enterAs(page: Page, username: string, { consent = true } =
   if (!userLogin) {
     token = await newSession(request, username);
     if (consent) await call('/sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+    // he may have consented in an earlier story of this office
+    else await call('/users/consents/withdraw-notice');
     // the tour of the first sign-in has a story of its own
     if (consent) await call('/users/preferences', { toursSeen: tours });
     if (consent) sessions.set(username, token);

@@ -31,6 +31,8 @@ export interface ServerModule {
   reopened?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What it does once a letter has its number, or was cancelled. */
   letterTurned?: (ctx: Ctx, documentId: number) => void;
+  /** What else begins once a letter is signed and has its number: of a module that drafts orders of its own. */
+  issued?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

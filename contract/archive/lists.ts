@@ -32,6 +32,9 @@ export const verdicts = ['D', 'K', 'T'] as const;
 export type Verdict = (typeof verdicts)[number];
 export const listLetters = ['ORDER', 'REPORT', 'LETTER'] as const;
 export type ListLetter = (typeof listLetters)[number];
+/** Those that are written of what the list knows; the order needs to be told whom. */
+const draftedLetters = ['REPORT', 'LETTER'] as const satisfies readonly ListLetter[];
+export type DraftedLetter = (typeof draftedLetters)[number];
 
 const acts = ['setCommittee', 'draft', 'vote', 'sendResult', 'agree', 'send', 'answer', 'confirm', 'finish', 'cancel'] as const;
 export type ListAct = (typeof acts)[number];
@@ -72,7 +75,9 @@ export const makeList = write('/archive/lists', {
 /** Years more; a century at most. */
 const moreYears = z.optional(z.nullable(count.check(z.refine((years) => years >= 1 && years <= 100, 'invalid'))));
 
-const letterOf = z.nullable(z.object({ id: z.number(), number: z.string(), state: z.number(), subject: z.string() }));
+const letterOf = z.nullable(
+  z.object({ id: z.number(), number: z.string(), date: z.nullable(z.string()), state: z.number(), subject: z.string() }),
+);
 
 const member = z.object({
   id: z.number(),
@@ -152,7 +157,18 @@ export const findOrders = read('/archive/lists/:listId/letters', {
   give: z.object({ letters: z.array(z.object({ id: z.number(), number: z.string(), subject: z.string(), state: z.number() })) }),
 });
 
-/** By order of the agency: a chair and at least two others, none of whom proposed the list or looks after the store; and who will carry it out. */
+/** A chair and at least two others, none of whom proposed the list or looks after the store; and who will carry it out. */
+const committee = { chair: id, members: list(id), executors: list(id) };
+
+/** คำสั่งแต่งตั้ง with those who are chosen, as a draft of one's own; signed and numbered it starts the committee by itself. */
+export const draftOrder = write('/archive/lists/:listId/order', {
+  menu: manage,
+  about: 'ร่างคำสั่งแต่งตั้งคณะกรรมการทำลายหนังสือตามรายชื่อที่เลือก',
+  take: z.object({ listId: id, version: count, ...committee }),
+  give: z.object({ documentId: z.number() }),
+});
+
+/** By an order that the agency has made already. */
 export const setCommittee = write('/archive/lists/:listId/committee', {
   menu: manage,
   about: 'ตั้งคณะกรรมการตามคำสั่ง และผู้ทำลาย แล้วเริ่มพิจารณา',
@@ -160,18 +176,16 @@ export const setCommittee = write('/archive/lists/:listId/committee', {
     listId: id,
     version: count,
     orderId: z.optional(z.nullable(id)),
-    chair: id,
-    members: list(id),
-    executors: list(id),
+    ...committee,
   }),
   give: z.object({ version: z.number() }),
 });
 
-/** The order, the report or the letter to the National Archives, as a draft of one's own that goes the way of every letter. */
+/** The report or the letter to the National Archives, as a draft of one's own that goes the way of every letter. */
 export const draftLetter = write('/archive/lists/:listId/draft', {
   menu: manage,
-  about: 'ร่างคำสั่งตั้งคณะกรรมการ รายงานผล หรือหนังสือถึงหอจดหมายเหตุแห่งชาติ',
-  take: z.object({ listId: id, part: z.enum(listLetters) }),
+  about: 'ร่างรายงานผล หรือหนังสือถึงหอจดหมายเหตุแห่งชาติ',
+  take: z.object({ listId: id, part: z.enum(draftedLetters) }),
   give: z.object({ documentId: z.number() }),
 });
 export const linkLetter = write('/archive/lists/:listId/letter', {

@@ -101,6 +101,8 @@ export const openBody = read('/meeting/bodies/:bodyId', {
   give: z.object({
     body: z.object({ ...bodyFacts, ...bodyRules }),
     seats: z.array(seatRow),
+    /** The order of appointment where it is a letter here; only to who looks after the body. */
+    order: z.nullable(z.object({ id: z.number(), number: z.string(), state: z.number() })),
     /** Members who count now, and how many of them are needed. */
     base: z.number(),
     needed: z.number(),
@@ -169,6 +171,20 @@ export const keepSeats = write('/meeting/bodies/:bodyId/seats', {
     ).check(z.maxLength(100)),
   }),
   give: z.object({ bodyId: z.number(), version: z.number() }),
+});
+
+/** คำสั่งแต่งตั้ง with the seats as they are, as a draft of one's own; signed and numbered it gives the body its number and day by itself. */
+export const draftBodyOrder = write('/meeting/bodies/:bodyId/order', {
+  menu,
+  about: 'ร่างคำสั่งแต่งตั้งคณะกรรมการตามรายชื่อกรรมการ',
+  take: z.object({
+    bodyId: id,
+    version: count,
+    why: needed(1000),
+    /** One a line. */
+    duties: needed(4000),
+  }),
+  give: z.object({ documentId: z.number() }),
 });
 
 /** Persons and posts that may have a seat; with `units` whoever may be given work. */

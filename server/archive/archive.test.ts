@@ -49,7 +49,7 @@ const thaiSaid = /ระงับ|ยืม|ตรวจซ้ำ|คณะก�
 
 /** Judged to be destroyed, reported, approved, sent, and agreed to by silence. */
 async function agreed(listId: number, said: Parameters<StoreStage['judged']>[1] = () => [['D'], ['D'], ['D']], received = '2027-03-16') {
-  await stage.appointed(listId);
+  await stage.issued(listId, 'ORDER');
   await stage.judged(listId, said);
   await stage.issued(listId, 'REPORT');
   const version = async () => (await stage.list(stage.registrar, listId)).list.version;
@@ -147,31 +147,71 @@ it('[archive 5] twelve proposed, a hold on no. 7: it is struck with the number o
   await expect(sql`delete from archive_hold`.execute(desk.office.db)).rejects.toThrow(/permission denied/);
 });
 
-it('a committee is a chair and two at least, and hands are apart', async () => {
+it('a committee is a chair and two at least, hands are apart, and it begins by itself once the order that names it is out', async () => {
   const { registrar, keeper, chair, members, executors } = stage;
   const [a, b] = members;
+  const other = done(await makeList(2568));
+  const refuses = async (given: object, code: Parameters<typeof refused>[1]) => refused(await stage.ordered(listId, given), code);
+  await refuses({ members: [] }, 'archive_committee_few');
+  await refuses({ members: [a.personId] }, 'archive_committee_few');
+  await refuses({ chair: registrar.personId }, 'archive_proposer_judges');
+  await refuses({ members: [a.personId, registrar.personId] }, 'archive_proposer_judges');
+  await refuses({ members: [a.personId, keeper.personId] }, 'archive_keeper_judges');
+  await refuses({ executors: [executors[0].personId] }, 'archive_executors_two');
+  await refuses({ executors: [executors[0].personId, a.personId] }, 'archive_judge_destroys');
+  await refuses({ executors: [executors[0].personId, registrar.personId] }, 'archive_proposer_destroys');
+  refused(await chair.post(`/archive/lists/${listId}/order`, {}), 'no_menu');
+  // chosen anew before it is sent on its way: the same draft says so
+  const first = done(await stage.ordered(listId, { members: [b.personId, a.personId] }));
+  expect(done(await stage.ordered(listId))).toEqual(first);
+  const { content } = done(await registrar.get(`/sarabun/drafts/${first.documentId}`));
+  const said = JSON.stringify(content.body);
+  const names = (await stage.list(registrar, listId)).people.map(({ name }: { name: string }) => name);
+  expect(names).toHaveLength(5);
+  for (const name of names) expect(said).toContain(name);
+  expect(said).toContain('ข้อ 67');
+  // nobody named in it has a hand in the list before it is out
+  expect((await chair.get(`/archive/lists/${listId}`)).status).toBe(404);
+  expect((await stage.list(registrar, listId)).list.state).toBe('PROPOSED');
   const orderId = await stage.issued(listId, 'ORDER');
+  const { list, may } = await stage.list(registrar, listId);
+  expect(list).toMatchObject({
+    state: 'COMMITTEE',
+    order: { id: orderId, number: expect.stringMatching(/^\d+\/2570$/), date: '2027-02-05' },
+  });
+  expect(may.map(({ act }: { act: string }) => act)).not.toContain('setCommittee');
+  expect((await stage.list(chair, listId)).may).toContainEqual({ act: 'vote', reason: null });
+  refused(await stage.ordered(listId), 'archive_list_state');
+  // by an order that the agency has made already
   const set = async (given: object) => {
-    const { version } = (await stage.list(registrar, listId)).list;
+    const { version } = (await stage.list(registrar, other.listId)).list;
     const people = { chair: chair.personId, members: [a.personId, b.personId], executors: executors.map(({ personId }) => personId) };
-    return registrar.post(`/archive/lists/${listId}/committee`, { version, orderId, ...people, ...given });
+    return registrar.post(`/archive/lists/${other.listId}/committee`, { version, orderId, ...people, ...given });
   };
-  refused(await set({ members: [] }), 'archive_committee_few');
   refused(await set({ members: [a.personId] }), 'archive_committee_few');
-  refused(await set({ chair: registrar.personId }), 'archive_proposer_judges');
-  refused(await set({ members: [a.personId, registrar.personId] }), 'archive_proposer_judges');
-  refused(await set({ members: [a.personId, keeper.personId] }), 'archive_keeper_judges');
-  refused(await set({ executors: [executors[0].personId] }), 'archive_executors_two');
-  refused(await set({ executors: [executors[0].personId, a.personId] }), 'archive_judge_destroys');
-  refused(await set({ executors: [executors[0].personId, registrar.personId] }), 'archive_proposer_destroys');
   refused(await set({ orderId: letters[0]?.documentId }), 'archive_no_order');
-  refused(await chair.post(`/archive/lists/${listId}/committee`, {}), 'no_menu');
   done(await set({}));
   // who sits on no committee neither opens nor judges it
-  const [, other] = await desk.officers('registrar', 'siriporn.b');
-  expect((await other.get(`/archive/lists/${listId}`)).status).toBe(404);
-  refused(await other.post(`/archive/lists/${listId}/votes`, { n: 1, verdict: 'D', words: '' }), 'archive_not_member');
+  const [, stranger] = await desk.officers('registrar', 'siriporn.b');
+  expect((await stranger.get(`/archive/lists/${listId}`)).status).toBe(404);
+  refused(await stranger.post(`/archive/lists/${listId}/votes`, { n: 1, verdict: 'D', words: '' }), 'archive_not_member');
   refused(await executors[0].post(`/archive/lists/${listId}/votes`, { n: 1, verdict: 'D', words: '' }), 'archive_not_member');
+  // what it holds is free for what comes after
+  const { version } = (await stage.list(registrar, other.listId)).list;
+  done(await registrar.post(`/archive/lists/${other.listId}/cancel`, { version, words: 'จัดทำใหม่' }));
+});
+
+it('an order names who may not be there any more: it is issued, and its keeper starts the rest by hand', async () => {
+  const { registrar, members } = stage;
+  const { listId: late } = done(await makeList(2568));
+  const documentId = done(await stage.ordered(late)).documentId;
+  const keeper = { values: { person: members[0].personId, orderNo: '2/2570', since: '2027-01-01', until: '2027-12-31' } };
+  done(await stage.admin.post('/settings/list/archive-keepers', keeper));
+  await stage.signed(documentId);
+  expect((await stage.list(registrar, late)).list).toMatchObject({ state: 'PROPOSED', order: { id: documentId, state: 40 } });
+  await sql`delete from archive_keeper where order_no = '2/2570'`.execute(desk.office.db);
+  const { version } = (await stage.list(registrar, late)).list;
+  done(await registrar.post(`/archive/lists/${late}/cancel`, { version, words: 'จัดทำใหม่' }));
 });
 
 it('[archive 7] two against one destroy and the dissent is kept; of two present who differ it is kept', async () => {
@@ -328,7 +368,7 @@ it('[archive 9] a letter that is lent waits with its line, and goes along when i
     }),
   );
   expect(await itemOf(first)).toMatchObject({ state: 'STORED' });
-  await stage.appointed(made.listId);
+  await stage.issued(made.listId, 'ORDER');
   expect((await linesOf(made.listId)).map(({ state }) => state)).toEqual(['OPEN', 'OPEN']);
   // opened again before approval it leaves the list
   const opened = (await linesOf(made.listId)).find(({ item }) => item.id === lastDay)?.item.documentId;

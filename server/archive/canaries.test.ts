@@ -362,7 +362,7 @@ async function put(secretreg: Awaited<ReturnType<Desk['as']>>): Promise<void> {
   }
   await clock.move('2027-01-10T03:00:00Z');
   ({ listId } = done(await registrar.post('/archive/lists', { kind: 'DESTROY25', year: 2569, items: [] })));
-  await stage.appointed(listId);
+  await stage.issued(listId, 'ORDER');
   await sql`update person set clearance = 3 where id = any(${[chair, ...members].map(({ personId }) => personId)}::bigint[])`.execute(
     desk.office.db,
   );

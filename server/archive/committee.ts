@@ -11,13 +11,13 @@ import { keepersNow } from './rules.ts';
 import { bringUpToDate } from './survey.ts';
 import { noticeWords, tell } from './tell.ts';
 
-type Committee = Taken<typeof calls.setCommittee>;
+export type Committee = Pick<Taken<typeof calls.setCommittee>, 'chair' | 'members' | 'executors'>;
 
 /**
- * คณะกรรมการทำลายหนังสือ (regulation 66): by order, a chair and at least two others. Hands are apart: who proposed the list does not judge it, who
+ * คณะกรรมการทำลายหนังสือ (regulation 67): by order, a chair and at least two others. Hands are apart: who proposed the list does not judge it, who
  * looks after the store judges no worth, and who judged does not destroy.
  */
-export async function setCommittee(ctx: Ctx, input: Committee): Promise<Given<typeof calls.setCommittee>> {
+export async function setCommittee(ctx: Ctx, input: Taken<typeof calls.setCommittee>): Promise<Given<typeof calls.setCommittee>> {
   const list = await holdList(ctx, input.listId, input.version);
   mustStand(ctx, list, 'setCommittee');
   const orderId = input.orderId ?? list.orderId;
@@ -25,22 +25,28 @@ export async function setCommittee(ctx: Ctx, input: Committee): Promise<Given<ty
   await mustBeIssued(ctx, 'ORDER', orderId, 'orderId');
   await mustBeApart(ctx, list, input);
   await keepPeople(ctx, list, input);
+  await begin(ctx, list, input, orderId);
+  return { version: list.version };
+}
+
+/** What came back goes along after all, and every member is told that it is his to judge. */
+export async function begin(ctx: Ctx, list: ListInHand, { chair, members }: Committee, orderId: number): Promise<void> {
   await bringUpToDate(ctx, list.id);
   await sql`update storage_item s set state = 'COMMITTEE', version = s.version + 1 from archive_batch_item i
     where i.batch_id = ${list.id} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);
-  await moveList(ctx, list, 'setCommittee', { set: sql`order_id = ${orderId}` });
-  await tell(ctx, 'archive_judge', [input.chair, ...input.members], {
+  const { rows } = await sql<{ number: string }>`select coalesce(doc_no, '') as number from document where id = ${orderId}`.execute(ctx.db);
+  await moveList(ctx, list, 'setCommittee', { words: rows[0]?.number ?? '', set: sql`order_id = ${orderId}` });
+  await tell(ctx, 'archive_judge', [chair, ...members], {
     subject: thaiListName(list),
     words: noticeWords().judge,
     page: `archive/list/${list.id}`,
   });
-  return { version: list.version };
 }
 
 const fewestMembers = 2;
 const executors = 2;
 
-async function mustBeApart(ctx: Ctx, { madeBy }: ListInHand, input: Committee): Promise<void> {
+export async function mustBeApart(ctx: Ctx, { id, madeBy }: ListInHand, input: Committee): Promise<void> {
   const { chair, members } = input;
   if (new Set(members).size < fewestMembers) throw badField('members', 'archive_committee_few', { count: fewestMembers });
   if (members.includes(chair) || new Set(members).size !== members.length) throw badField('members', 'archive_twice');
@@ -51,9 +57,7 @@ async function mustBeApart(ctx: Ctx, { madeBy }: ListInHand, input: Committee): 
   if (input.executors.includes(madeBy)) throw badField('executors', 'archive_proposer_destroys');
   if (input.executors.some((id) => id === chair || members.includes(id))) throw badField('executors', 'archive_judge_destroys');
   const { rows } = await sql<{ id: number }>`select person_id as id from (${keepersNow}) k union
-    select s.accepted_by from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${input.listId}`.execute(
-    ctx.db,
-  );
+    select s.accepted_by from archive_batch_item i join storage_item s on s.id = i.item_id where i.batch_id = ${id}`.execute(ctx.db);
   const store = rows.map(({ id }) => id);
   if (store.includes(chair)) throw badField('chair', 'archive_keeper_judges');
   if (members.some((id) => store.includes(id))) throw badField('members', 'archive_keeper_judges');
@@ -68,17 +72,17 @@ async function mustBeApart(ctx: Ctx, { madeBy }: ListInHand, input: Committee): 
     if (ids.some((id) => !known.some((one) => one.id === id))) throw badField(field, 'not_found');
 }
 
-async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, members, executors: two }: Committee): Promise<void> {
+export async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, members, executors: two }: Committee): Promise<void> {
   await sql`delete from archive_batch_person where batch_id = ${id}`.execute(db);
   const people = [
-    { person: chair, role: 'CHAIR' },
-    ...members.map((person) => ({ person, role: 'MEMBER' })),
-    ...two.map((person) => ({ person, role: 'EXECUTOR' })),
+    { person: chair, role: 'CHAIR', sort: 0 },
+    ...members.map((person, sort) => ({ person, role: 'MEMBER', sort })),
+    ...two.map((person, sort) => ({ person, role: 'EXECUTOR', sort })),
   ];
-  await sql`insert into archive_batch_person (batch_id, person_id, role, post)
-    select ${id}, r.person, r.role, coalesce((select ${named(inThai, 'o')} from affiliation f join position o on o.id = f.position_id where f.person_id = r.person
+  await sql`insert into archive_batch_person (batch_id, person_id, role, sort, post)
+    select ${id}, r.person, r.role, r.sort, coalesce((select ${named(inThai, 'o')} from affiliation f join position o on o.id = f.position_id where f.person_id = r.person
       and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '')
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(person bigint, role text)`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(person bigint, role text, sort int)`.execute(db);
 }
 
 /** Whoever is none of those that must stay apart. */

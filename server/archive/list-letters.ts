@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
-import type { ListLetter } from '../../contract/archive/lists.ts';
+import type { DraftedLetter, ListLetter } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { kinds } from '../../contract/kinds.ts';
-import type { Receiver } from '../../contract/sarabun/drafts.ts';
+import type { Content, Receiver } from '../../contract/sarabun/drafts.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
@@ -23,7 +23,7 @@ const types: Record<ListLetter, readonly number[]> = {
   REPORT: [kinds.note.code, kinds.memo.code],
   LETTER: [kinds.external.code],
 };
-export const columnOf = { ORDER: 'order_id', REPORT: 'report_id', LETTER: 'letter_id' } as const;
+const columnOf = { ORDER: 'order_id', REPORT: 'report_id', LETTER: 'letter_id' } as const;
 
 /** Signed, and numbered where its kind has a number. @throws at the field */
 export async function mustBeIssued({ db }: Ctx, part: ListLetter, documentId: number | null, field = 'documentId'): Promise<void> {
@@ -63,13 +63,31 @@ export async function linkLetter(
 export async function draftLetter(ctx: Ctx, { listId, part }: Taken<typeof calls.draftLetter>): Promise<Given<typeof calls.draftLetter>> {
   const list = await holdList(ctx, listId);
   mustStand(ctx, list, 'draft');
-  const { documentId } = await createDraft(ctx, { type: types[part][0] as number });
-  const { content, revision } = await getWorkingCopy(ctx.db, documentId);
-  const { subject, to, lines, receivers } = await sayOf(ctx, list, part);
-  const body = lines.map((text) => ({ kind: 'paragraph' as const, level: 0, text }));
-  await saveDraft(ctx, { documentId, revision, content: { ...content, subject, to, body }, speed: 1, route: [], receivers, links: [] });
+  const { lines, ...said } = await sayOf(ctx, list, part);
+  const documentId = await writeLetter(ctx, part, { ...said, body: lines.map((text) => ({ kind: 'paragraph' as const, text })) });
   await moveList(ctx, list, 'draft', { words: part, set: sql`${sql.ref(columnOf[part])} = ${documentId}` });
   return { documentId };
+}
+
+interface Written {
+  subject: string;
+  to: string;
+  body: Content['body'];
+  receivers: Receiver[];
+  enclosures?: Content['enclosures'];
+}
+
+/** A new draft, or what is in one that nobody has been sent yet. */
+export async function writeLetter(
+  ctx: Ctx,
+  part: ListLetter,
+  { receivers, ...said }: Written,
+  unsent: number | null = null,
+): Promise<number> {
+  const { documentId } = unsent ? { documentId: unsent } : await createDraft(ctx, { type: types[part][0] as number });
+  const { content, revision } = await getWorkingCopy(ctx.db, documentId);
+  await saveDraft(ctx, { documentId, revision, content: { ...content, ...said }, speed: 1, route: [], receivers, links: [] });
+  return documentId;
 }
 
 interface Said {
@@ -77,9 +95,10 @@ interface Said {
   to: string;
   lines: string[];
   receivers: Receiver[];
+  enclosures?: Content['enclosures'];
 }
 
-async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said> {
+async function sayOf(ctx: Ctx, list: ListInHand, part: DraftedLetter): Promise<Said> {
   const words = textsIn(undefined, 'archive').letter;
   const name = thaiListName(list);
   const counts = await countsOf(ctx, list.id);
@@ -93,8 +112,6 @@ async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said
     held: counts.HELD ?? 0,
     lent: counts.LENT ?? 0,
   };
-  if (part === 'ORDER')
-    return { subject: fill(words.orderSubject, params), to: '', lines: fill(words.orderLines, params).split('\n'), receivers: [] };
   if (part === 'REPORT')
     return {
       subject: fill(words.reportSubject, params),
@@ -107,6 +124,7 @@ async function sayOf(ctx: Ctx, list: ListInHand, part: ListLetter): Promise<Said
     subject: fill(words.letterSubject, params),
     to: archivesTo,
     lines: fill(words.letterLines, params).split('\n'),
+    enclosures: [{ name, quantity: words.letterCopies }],
     receivers: [{ kind: 'OUTSIDE', name: archivesName, purpose: 'ACTION', method: 'POST' }],
   };
 }

@@ -1,6 +1,7 @@
 import { seedArchive } from '../db/seed/archive.ts';
 import type { ServerModule } from '../module.ts';
 import { agreeBySilence } from './agree.ts';
+import { beginByOrder } from './committee-order.ts';
 import { destroyLists } from './destroy.ts';
 import { holdings } from './holdings.ts';
 import { loanRules } from './loan-rules.ts';
@@ -15,6 +16,7 @@ export const module: ServerModule = {
   requests: [loanRules],
   reopened: takenOut,
   holdings,
+  issued: beginByOrder,
   sources,
   seed: seedArchive,
   // by UTC: in the morning in Bangkok; a destruction that was cut off is taken up within a minute

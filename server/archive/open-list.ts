@@ -21,7 +21,8 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 async function seenLists(ctx: Ctx): Promise<RawBuilder<boolean>> {
   const { me } = ctx;
   if (manages(me) || headsAgency(me) || me.isAuditor || (await keeps(ctx))) return sql<boolean>`true`;
-  return sql<boolean>`exists (select 1 from archive_batch_person q where q.batch_id = b.id and q.person_id = ${me.personId})`;
+  // who is named in an order that is not out yet has no hand in it
+  return sql<boolean>`(b.state <> 'PROPOSED' and exists (select 1 from archive_batch_person q where q.batch_id = b.id and q.person_id = ${me.personId}))`;
 }
 
 interface HeadRow extends Omit<ListHead, 'name'> {
@@ -76,7 +77,7 @@ type Head = Omit<Opened['list'], 'agreedFrom'>;
 
 const letterColumns = (
   column: string,
-) => sql`(select json_build_object('id', d.id, 'number', coalesce(d.doc_no, ''), 'state', d.state, 'subject', d.subject)
+) => sql`(select json_build_object('id', d.id, 'number', coalesce(d.doc_no, ''), 'date', d.doc_date::text, 'state', d.state, 'subject', d.subject)
   from document d where d.id = ${sql.ref(column)})`;
 
 async function readHead(ctx: Ctx, listId: number): Promise<Head | null> {
@@ -102,7 +103,7 @@ async function readPeople(ctx: Ctx, listId: number): Promise<Opened['people']> {
       (select count(*)::int from archive_vote v join archive_batch_item i on i.id = v.batch_item_id where i.batch_id = ${listId} and v.person_id = p.id and not v.again and v.verdict is not null) as judged,
       case when x.role = 'EXECUTOR' then 0 else (select count(*)::int from archive_batch_item i join storage_item s on s.id = i.item_id join document d on d.id = s.document_id
         where i.batch_id = ${listId} and i.state not in ('HELD', 'LENT', 'REOPENED') and d.secrecy <= p.clearance) end as "toJudge"
-    from archive_batch_person x join person p on p.id = x.person_id where x.batch_id = ${listId} order by x.role = 'EXECUTOR', x.role, p.id`.execute(
+    from archive_batch_person x join person p on p.id = x.person_id where x.batch_id = ${listId} order by x.role = 'EXECUTOR', x.role, x.sort, p.id`.execute(
     ctx.db,
   );
   return rows;

@@ -8,6 +8,7 @@ import type { Office } from '../office.ts';
 import { agree, cancelList, finishList, noteAnswer, noteSent } from './agree.ts';
 import { keepBox, listBoxes, openBox } from './boxes.ts';
 import { findCommittee, setCommittee } from './committee.ts';
+import { draftOrder } from './committee-order.ts';
 import { confirmDestruction } from './destroy.ts';
 import { decideHandOver, handOver, lettersToHandOver, listHandOvers, openHandOver } from './hand-over.ts';
 import { findHoldParties, listHolds, makeHold, previewHold, releaseHold } from './holds.ts';
@@ -55,6 +56,7 @@ export function archiveRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, lists.openList, openList);
   serve(app, office, lists.findCommittee, findCommittee);
   serve(app, office, lists.findOrders, findOrders);
+  serve(app, office, lists.draftOrder, draftOrder);
   serve(app, office, lists.setCommittee, setCommittee);
   serve(app, office, lists.draftLetter, draftLetter);
   serve(app, office, lists.linkLetter, linkLetter);

@@ -195,6 +195,7 @@ export interface ArchiveBatchPerson {
   person_id: number;
   post: Generated<string>;
   role: string;
+  sort: Generated<number>;
 }
 
 export interface ArchiveBox {
@@ -1922,6 +1923,7 @@ export interface MeetingBody {
   name_en: Generated<string>;
   notice_days: Generated<number>;
   order_date: string | null;
+  order_id: number | null;
   order_no: Generated<string>;
   proxies: Generated<boolean>;
   publishes: Generated<boolean>;

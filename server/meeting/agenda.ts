@@ -29,6 +29,16 @@ export async function headingsOf(ctx: Ctx, reader: Pick<Ctx, 'request'> | typeof
   return rows;
 }
 
+/** All points of the paper, by their numbers: one that nothing stands under is there too. */
+export async function pointsOf<Item extends { heading: number; headingName: string }>(
+  ctx: Ctx,
+  items: readonly Item[],
+): Promise<{ n: number; name: string; items: Item[] }[]> {
+  const named = new Map((await headingsOf(ctx)).map(({ n, name }) => [n, name]));
+  for (const { heading, headingName } of items) named.set(heading, headingName);
+  return [...named].sort(([a], [b]) => a - b).map(([n, name]) => ({ n, name, items: items.filter(({ heading }) => heading === n) }));
+}
+
 export async function agendaHeadings(ctx: Ctx): Promise<Given<typeof calls.agendaHeadings>> {
   return { headings: await headingsOf(ctx, ctx) };
 }

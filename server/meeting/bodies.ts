@@ -69,12 +69,19 @@ export async function openBody(ctx: Ctx, { bodyId }: Taken<typeof calls.openBody
   return {
     body,
     seats: seats.map(({ sitters: _, ...seat }) => seat),
+    order: keeps ? await orderOfBody(ctx, bodyId) : null,
     base,
     needed: neededFor(body, base),
     keeps,
     manages: managesMeetings(ctx.me),
     proposals: keeps ? await waitingFor(ctx, bodyId) : [],
   };
+}
+
+async function orderOfBody(ctx: Ctx, bodyId: number): Promise<Given<typeof calls.openBody>['order']> {
+  const { rows } = await sql<{ id: number; number: string; state: number }>`select d.id, coalesce(d.doc_no, '') as number, d.state
+    from meeting_body b join document d on d.id = b.order_id where b.id = ${bodyId} and d.state < 90`.execute(ctx.db);
+  return rows[0] ?? null;
 }
 
 async function waitingFor(ctx: Ctx, bodyId: number): Promise<Given<typeof calls.openBody>['proposals']> {

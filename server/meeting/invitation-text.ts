@@ -2,12 +2,12 @@ import { longThaiDate, longThaiWeekday, thaiHour } from '../../contract/rules/th
 import type { Content } from '../../contract/sarabun/drafts.ts';
 import { fill } from '../http/words.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
-import { paperWords } from './paper-words.ts';
+import { metAs, paperWords } from './paper-words.ts';
 
 type Called = Pick<MeetingInHand, 'body' | 'number' | 'from' | 'until' | 'place' | 'link' | 'mode'>;
 
 export function invitationSubject({ body, number }: Called): string {
-  return fill(paperWords().subject, { body: body.name, number });
+  return fill(paperWords().subject, { body: metAs(body.name), number });
 }
 
 /** วันจันทร์ที่ 10 สิงหาคม 2569 เวลา 09.00 - 12.00 น. */
@@ -32,7 +32,7 @@ export function invitationBody(
 ): Content['body'] {
   const texts = paperWords();
   const calls = fill(texts.calls, {
-    body: meeting.body.name,
+    body: metAs(meeting.body.name),
     number: meeting.number,
     when: whenSaid(meeting),
     where: whereSaid(meeting, { withLink: true }),

@@ -19,7 +19,7 @@ import {
   vote,
 } from '../test/chamber.ts';
 import { type Officer, openDesk, type Reply } from '../test/desk.ts';
-import { done, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { done, pdfOf, postOf, refused, register, upload } from '../test/letters.ts';
 import { signAs } from '../test/own-letter.ts';
 import { runningText } from '../test/pdf-text.ts';
 import { linesOf } from '../test/report.ts';
@@ -107,13 +107,11 @@ describe('from a letter to certified minutes and work that is done', () => {
     const { forecast, people } = done(await chair.get(`/meeting/${first}`));
     expect(forecast).toEqual({ base: 9, needed: 5, coming: 4, silent: 2, away: 4 });
     expect(JSON.stringify(people)).not.toContain('LEAVE');
-    await sql`update meeting set from_at = now() + interval '2 days', until_at = now() + interval '2 days 3 hours' where id = ${first}`.execute(
+    // in two days at nine in Bangkok, whatever o'clock it is here
+    await sql`update meeting set from_at = ${inDays(2)}::timestamptz, until_at = ${inDays(2, '12:00')}::timestamptz where id = ${first}`.execute(
       db,
     );
-    await sql`update presence set day = (now() + interval '2 days')::date where day = ${day}`.execute(db);
-    for (const place of [3, 4, 5, 6])
-      await sql`insert into presence (person_id, day, half, kind) values (${body.members[place]?.personId}, (now() + interval '2 days')::date, 'PM', 'LEAVE')
-        on conflict do nothing`.execute(db);
+    await sql`update presence set day = ${inDays(2).slice(0, 10)} where day = ${day}`.execute(db);
     await warnOfQuorum(desk.office);
     await warnOfQuorum(desk.office);
     const { rows: warned } = await sql<{
@@ -278,6 +276,52 @@ describe('from a letter to certified minutes and work that is done', () => {
     done(await chair.get(`/meeting/${second}/projector`));
     done(await body.secretary.get('/meeting/calendar', { from: inDays(0).slice(0, 10), until: inDays(60).slice(0, 10) }));
     expect(done(await chair.get('/meeting/list', { view: 'coming' })).total).toBeGreaterThan(0);
+  });
+});
+
+describe('the order that appoints a body', () => {
+  const opened = async () => done(await body.secretary.get(`/meeting/bodies/${body.bodyId}`));
+  const draft = async (by: Officer, version: number) =>
+    by.post(`/meeting/bodies/${body.bodyId}/order`, { version, why: 'จึงแต่งตั้งคณะกรรมการ ประกอบด้วย', duties: 'พิจารณาเรื่องที่เสนอ\n\nรายงานผล' });
+
+  it('is a letter with its seats; signed and numbered it gives the body its number and day by itself', async () => {
+    const { version } = (await opened()).body;
+    refused(await draft(chair, version), 'forbidden');
+    refused(await draft(body.secretary, version - 1), 'meeting_body_changed');
+    const { documentId } = done(await draft(body.secretary, version));
+    const { content, revision, receivers } = done(await body.secretary.get(`/sarabun/drafts/${documentId}`));
+    const [why, members, duties, ...lines] = content.body;
+    expect([why.text, duties.text, ...lines.slice(0, 2).map(({ text }: { text: string }) => text)]).toEqual([
+      'จึงแต่งตั้งคณะกรรมการ ประกอบด้วย',
+      expect.stringContaining('หน้าที่'),
+      'พิจารณาเรื่องที่เสนอ',
+      'รายงานผล',
+    ]);
+    const { seats } = await opened();
+    expect(members).toMatchObject({ kind: 'table', plain: true });
+    expect(members.rows).toHaveLength(seats.length);
+    for (const [place, { name }] of seats.entries()) expect(members.rows[place][0].text).toBe(`${place + 1}. ${name}`);
+    expect(members.rows[0][2].text).toBe('ประธานกรรมการ');
+    // a second one would appoint twice
+    refused(await draft(body.secretary, (await opened()).body.version), 'meeting_order_under_way');
+    expect(await opened()).toMatchObject({ body: { orderDate: null }, order: { id: documentId, state: 0, number: '' } });
+    const [director] = await desk.officers('director');
+    const route = [{ kind: 'SIGN', order: 0, id: await postOf(desk, director as Officer) }];
+    done(await body.secretary.post(`/sarabun/drafts/${documentId}`, { revision, content, speed: 1, route, receivers, links: [] }));
+    done(await body.secretary.post(`/sarabun/drafts/${documentId}/submit`));
+    const live = () =>
+      sql<{ id: number; kind: string }>`select id, kind from task where document_id = ${documentId} and is_live order by id`.execute(db);
+    for (let { rows } = await live(); rows[0]; { rows } = await live())
+      done(
+        rows[0].kind === 'SIGN'
+          ? await (director as Officer).post(`/sarabun/tasks/${rows[0].id}/sign`)
+          : await registrar.post(`/sarabun/tasks/${rows[0].id}/issue`),
+      );
+    const { body: after, order } = await opened();
+    expect(order.number).toMatch(/^\d+\/\d{4}$/);
+    expect(after).toMatchObject({ orderNo: `คำสั่งที่ ${order.number}`, orderDate: inDays(0).slice(0, 10) });
+    // who only sits there reads number and day, and opens the order where he may open it as a letter
+    expect(done(await chair.get(`/meeting/bodies/${body.bodyId}`))).toMatchObject({ body: { orderNo: after.orderNo }, order: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { longThaiDate } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { inThai, partyNamed } from '../http/named.ts';
 import { fill } from '../http/words.ts';
-import { headingsOf } from './agenda.ts';
+import { pointsOf } from './agenda.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
 import { paperWords } from './paper-words.ts';
 
@@ -37,15 +37,7 @@ interface Counted {
 export async function writeDraft(ctx: Ctx, meeting: MeetingInHand): Promise<void> {
   const items = await recordedOf(ctx, meeting.id);
   await sql`delete from meeting_paragraph where meeting_id = ${meeting.id}`.execute(ctx.db);
-  // points are numbered by their place on the paper: one that nothing stood under is there too
-  const headings = [
-    ...(await headingsOf(ctx)).map(({ n, name }) => ({ n, name })),
-    ...items.map(({ heading, headingName }) => ({ n: heading, name: headingName })),
-  ];
-  const numbers = [...new Set(headings.map(({ n }) => n))].sort((a, b) => a - b);
-  const rows = numbers.flatMap((n) => {
-    const under = items.filter(({ heading }) => heading === n);
-    const name = under[0]?.headingName ?? headings.find((one) => one.n === n)?.name ?? '';
+  const rows = (await pointsOf(ctx, items)).flatMap(({ name, items: under }) => {
     const nothing = { item: null, kind: 'TEXT', text: paperWords().nothing };
     return [
       { item: null, kind: 'HEADING', text: name },
@@ -79,7 +71,7 @@ async function recordedOf(ctx: Ctx, meetingId: number): Promise<Recorded[]> {
 /** Who wrote the result into its text is not made to say it twice. */
 export function withResult(result: keyof ReturnType<typeof paperWords>['result'], text: string): string {
   const said = paperWords().result[result];
-  return text.startsWith(said) ? text : [said, text].filter(Boolean).join(' ');
+  return text.startsWith(said) || text.startsWith(`ที่ประชุม${said}`) ? text : [said, text].filter(Boolean).join(' ');
 }
 
 /** The resolution, how it was reached, who dissented (ม. 83) and who does it. */

@@ -8,7 +8,7 @@ import { submitDraft } from '../sarabun/draft/submit-draft.ts';
 import { whereSaid } from './invitation-text.ts';
 import { writeLetter } from './letters.ts';
 import type { MeetingInHand } from './machine/meeting-in-hand.ts';
-import { paperWords } from './paper-words.ts';
+import { metAs, paperWords } from './paper-words.ts';
 import { type Seat, seatsOf } from './who.ts';
 
 /** The minutes as a letter of kind 11, on its way to who took them down and who presided. Its number is that of the meeting, its text is settled. */
@@ -66,7 +66,7 @@ export async function minutesContent(ctx: Ctx, meeting: MeetingInHand): Promise<
   const clock = (at: Date | null | undefined) => (at ? thaiTime(at) : '');
   return {
     meeting: {
-      body: meeting.body.name,
+      body: metAs(meeting.body.name),
       number: meeting.number,
       when: longThaiDate(meeting.from),
       place: whereSaid(meeting, { withLink: false }).replace(/^ณ /, ''),

@@ -1,5 +1,6 @@
 import { seedMeetings } from '../db/seed/meetings.ts';
 import type { ServerModule } from '../module.ts';
+import { keepOrderNumber } from './body-order.ts';
 import { ownFeed } from './feed.ts';
 import { holdings } from './holdings.ts';
 import { resolutionRules } from './jobs.ts';
@@ -19,6 +20,7 @@ export const module: ServerModule = {
   feed: ownFeed,
   holdings,
   matters,
+  issued: keepOrderNumber,
   // by UTC: at seven in the morning in Bangkok
   rounds: [{ name: 'meeting-quorum', when: '0 0 * * *', work: warnOfQuorum }],
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { kinds } from '../../contract/kinds.ts';
 import { type MeetingForm, meetingPrint, meetingPrintPath } from '../../contract/meeting/minutes.ts';
+import { bahtText } from '../../contract/rules/baht-text.ts';
 import { longThaiDate, thaiHour } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden, refuse } from '../http/errors.ts';
@@ -10,14 +11,16 @@ import { serveAsked } from '../http/serve.ts';
 import { fill } from '../http/words.ts';
 import { printedBy } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
+import type { MeetingList } from '../paper/meeting-prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
+import { pointsOf } from './agenda.ts';
 import { whenSaid, whereSaid } from './invitation-text.ts';
 import { itemsOf } from './item-rows.ts';
 import { lookAtMeeting, type MeetingInHand } from './machine/meeting-in-hand.ts';
 import { withResult } from './minutes-draft.ts';
 import { minutesContent } from './minutes-letter.ts';
-import { paperWords } from './paper-words.ts';
+import { metAs, paperWords } from './paper-words.ts';
 
 /** GET /api/meeting/:meetingId/print?form=…: Thai whoever prints it. */
 export function printRoutes(app: FastifyInstance, office: Office): void {
@@ -43,7 +46,7 @@ const printed: Record<MeetingForm, Print> = {
 /** What every form begins with. */
 async function headOf(ctx: Ctx, meeting: MeetingInHand, { withLink = false } = {}) {
   const { digits } = await readPaperDefaults(ctx.db);
-  const title = fill(paperWords().title, { body: meeting.body.name, number: meeting.number });
+  const title = fill(paperWords().title, { body: metAs(meeting.body.name), number: meeting.number });
   return {
     lines: [title, whenSaid(meeting), whereSaid(meeting, { withLink })].filter(Boolean),
     printed: printedBy(ctx),
@@ -55,23 +58,23 @@ async function headOf(ctx: Ctx, meeting: MeetingInHand, { withLink = false } = {
 async function printAgenda(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Array> {
   const items = await itemsOf(ctx, meeting);
   const words = paperWords();
-  const headings = [...new Set(items.map(({ heading }) => heading))].map((n) => {
-    const under = items.filter((item) => item.heading === n);
-    return {
-      title: fill(words.heading, { n, name: under[0]?.headingName ?? '' }),
-      items: under.map(({ no, title, presenter, docNo, papers }) => ({
-        no,
-        title,
-        detail: [
-          presenter && fill(words.presenter, { presenter }),
-          docNo,
-          papers.length > 0 ? fill(words.papers, { count: papers.length }) : '',
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      })),
-    };
-  });
+  const headings = (await pointsOf(ctx, items)).map(({ n, name, items: under }) => ({
+    title: fill(words.heading, { n, name }),
+    items:
+      under.length === 0
+        ? [{ no: '', title: words.nothing, detail: '' }]
+        : under.map(({ no, title, presenter, docNo, papers }) => ({
+            no,
+            title,
+            detail: [
+              presenter && fill(words.presenter, { presenter }),
+              docNo,
+              papers.length > 0 ? fill(words.papers, { count: papers.length }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+  }));
   return ctx.office.paper.print('meeting-agenda', { ...(await headOf(ctx, meeting, { withLink: true })), headings });
 }
 
@@ -115,10 +118,14 @@ async function printAttendance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8A
   return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.attendance,
-    columns: columnsOf(words.attendanceColumns, ['1cm', '1.3fr', '1.3fr', '3.6cm', '1.7cm', '1.8cm']),
+    columns: columnsOf(words.attendanceColumns, ['1cm', '1.3fr', '1.3fr', '3.6cm', '1.7cm', '1.9cm']),
     rows,
     least: 12,
-    words: fill(words.counted, { came: came.length, of: meeting.seats.filter(({ counts, vacant }) => counts && !vacant).length }),
+    signed: true,
+    words: fill(words.counted, {
+      came: came.length || '..........',
+      of: meeting.seats.filter(({ counts, vacant }) => counts && !vacant).length,
+    }),
     signers: [secretaryOf(meeting)],
   });
 }
@@ -183,7 +190,7 @@ async function printResolutions(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8
   return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.resolutions,
-    columns: columnsOf(words.resolutionColumns, ['1.3cm', '1.2fr', '1.8fr', '3cm', '2.6cm']),
+    columns: columnsOf(words.resolutionColumns, ['1.3cm', '1.3fr', '1.8fr', '2.8cm', '2.8cm']),
     rows: lines,
     least: 0,
     words: '',
@@ -204,7 +211,7 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
   return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.allowance,
-    columns: columnsOf(words.allowanceColumns, ['1cm', '1.4fr', '1.2fr', '2.4cm', '3.2cm', '2.2cm']),
+    columns: columnsOf(words.allowanceColumns, ['1cm', '1.4fr', '1.2fr', '2.5cm', '3.2cm', '2.2cm'], [3]),
     rows: paid.map(({ seat, baht }, place) => [
       String(place + 1),
       seat.name,
@@ -214,13 +221,19 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
       '',
     ]),
     least: 0,
-    words: fill(words.paid, { count: paid.length, sum: money(sum) }),
+    signed: true,
+    words: fill(words.paid, { count: paid.length, sum: money(sum), words: bahtText(sum) }),
     signers: [{ role: words.payer, name: '', post: '' }, secretaryOf(meeting)],
   });
 }
 
-function columnsOf(heads: readonly string[], widths: readonly string[]): { head: string; width: string }[] {
-  return heads.map((head, place) => ({ head, width: widths[place] ?? '1fr' }));
+/** `sums`: columns of figures, which stand at the right. */
+function columnsOf(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): MeetingList['columns'] {
+  return heads.map((head, place) => ({
+    head,
+    width: widths[place] ?? '1fr',
+    align: place === 0 ? 'center' : sums.includes(place) ? 'right' : 'left',
+  }));
 }
 
 function secretaryOf({ seats }: MeetingInHand): { role: string; name: string; post: string } {

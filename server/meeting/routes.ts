@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { agendaHeadings, arrangeItems, keepItem, removeItem } from './agenda.ts';
 import { findSitters, keepBody, keepSeats, listBodies, openBody } from './bodies.ts';
+import { draftBodyOrder } from './body-order.ts';
 import { certifyMinutes, issueMinutes } from './certify.ts';
 import { inviteMeeting } from './invite.ts';
 import { openJob, reportResolution, returnResolution } from './jobs.ts';
@@ -43,6 +44,7 @@ export function meetingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, bodies.openBody, openBody);
   serve(app, office, bodies.keepBody, keepBody);
   serve(app, office, bodies.keepSeats, keepSeats);
+  serve(app, office, bodies.draftBodyOrder, draftBodyOrder);
   serve(app, office, bodies.findSitters, findSitters);
   serve(app, office, bodies.proposalsOfLetter, proposalsOfLetter);
   serve(app, office, bodies.propose, propose);

@@ -95,6 +95,7 @@ export const labelSizes = {
 export type LabelSheet = keyof typeof labelSizes;
 
 const momentOf = (at: Date) => `${longThaiDate(at)} เวลา ${thaiTime(at)}`;
+const long = (day: string | null) => (day ? longThaiDate(day) : '');
 const short = (day: string | null) => (day ? shortThaiDate(day) : '');
 
 export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[T]) => Record<string, unknown> } = {
@@ -103,7 +104,7 @@ export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[
     day: `วันที่ ${longThaiDate(day)}`,
     name: by.name,
     post: by.post,
-    rows: lines.map((one, i) => [`${i + 1}`, one.number, short(one.date), one.subject, one.kept, one.remark]),
+    rows: lines.map((one, i) => [`${i + 1}`, one.number, long(one.date), one.subject, one.kept, one.remark]),
   }),
   'store-register': ({ lines, ...given }) => ({
     ...given,
@@ -119,7 +120,7 @@ export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[
       `${i + 1}`,
       one.file,
       one.number,
-      short(one.date),
+      long(one.date),
       ...(form === 22 ? [] : [one.received]),
       one.subject,
       one.remark,

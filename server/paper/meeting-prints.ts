@@ -22,9 +22,11 @@ export interface MeetingAgenda extends Head {
 /** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม; also lists of other modules that somebody signs. */
 export interface SignedList extends Head {
   title: string;
-  columns: { head: string; width: string }[];
+  columns: { head: string; width: string; align: 'left' | 'center' | 'right' }[];
   rows: string[][];
   least: number;
+  /** There is room for a hand in every row. */
+  signed?: boolean;
   /** Below the list. */
   words: string;
   signers: { role: string; name: string; post: string }[];
@@ -40,6 +42,6 @@ export interface MeetingBallots extends Head {
 
 export const meetingShapes = {
   'meeting-agenda': (given: MeetingAgenda) => ({ ...given }),
-  'signed-list': (given: SignedList) => ({ ...given }),
+  'signed-list': ({ signed = false, ...given }: SignedList) => ({ ...given, signed: signed ? 'yes' : '' }),
   'meeting-ballots': (given: MeetingBallots) => ({ ...given }),
 };

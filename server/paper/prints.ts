@@ -287,7 +287,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
       `${i + 1}`,
       one.file,
       one.number,
-      short(one.date),
+      one.date ? longThaiDate(one.date) : '',
       one.received,
       one.subject,
       one.decision ?? '',

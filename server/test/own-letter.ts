@@ -87,16 +87,20 @@ export async function signAs(who: Officer, documentId: number, given: object = {
   return who.post(`/sarabun/tasks/${await taskIn(who, 'sign', documentId)}/sign`, given);
 }
 
+/** Those of these letters whose paper still waits for a time stamp. */
+export async function awaitStamps(desk: Desk, documentIds: readonly number[]): Promise<number[]> {
+  const rows = await desk.office.db
+    .selectFrom('letter_paper')
+    .select('document_id')
+    .where('document_id', 'in', documentIds)
+    .where('awaits_stamp_since', 'is not', null)
+    .execute();
+  return rows.map((row) => row.document_id);
+}
+
 /** Until the paper waits for no time stamp any more: its authority is asked after the act. */
 export async function complete(desk: Desk, ...documentIds: number[]): Promise<void> {
-  const waiting = () =>
-    desk.office.db
-      .selectFrom('letter_paper')
-      .select('document_id')
-      .where('document_id', 'in', documentIds)
-      .where('awaits_stamp_since', 'is not', null)
-      .execute();
-  await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+  await expect.poll(() => awaitStamps(desk, documentIds), { timeout: 120_000 }).toEqual([]);
 }
 
 /** The letter itself among its files. */

@@ -23,11 +23,13 @@ export interface StoreStage {
   stored(letters: readonly Registered[], given?: { category?: string; medium?: 'BOX' | 'ELECTRONIC' }): Promise<number[]>;
   /** A letter of the list, drafted, signed and numbered. */
   issued(listId: number, part: 'ORDER' | 'REPORT' | 'LETTER'): Promise<number>;
+  /** A draft of the registrar's, signed and numbered. */
+  signed(documentId: number): Promise<void>;
   list(who: Officer, listId: number): Promise<Json>;
   /** Judged by all of them so: a verdict of each member for each line. */
   judged(listId: number, said: (n: number) => readonly (readonly ['D' | 'T'] | readonly ['K', number])[]): Promise<void>;
-  /** With order and committee. */
-  appointed(listId: number): Promise<void>;
+  /** An order of appointment is drafted, of these or others. */
+  ordered(listId: number, given?: object): Promise<Awaited<ReturnType<Officer['post']>>>;
 }
 
 export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promise<StoreStage> {
@@ -71,7 +73,14 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
   }
 
   async function issued(listId: number, part: 'ORDER' | 'REPORT' | 'LETTER'): Promise<number> {
-    const { documentId } = done(await registrar.post(`/archive/lists/${listId}/draft`, { part }));
+    const { documentId } = done(
+      part === 'ORDER' ? await ordered(listId) : await registrar.post(`/archive/lists/${listId}/draft`, { part }),
+    );
+    await signed(documentId);
+    return documentId;
+  }
+
+  async function signed(documentId: number): Promise<void> {
     const { content, revision, receivers } = done(await registrar.get(`/sarabun/drafts/${documentId}`));
     const route = [{ kind: 'SIGN', order: 0, id: await postOf(desk, director) }];
     done(await registrar.post(`/sarabun/drafts/${documentId}`, { revision, content, speed: 1, route, receivers, links: [] }));
@@ -86,16 +95,14 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
           ? await director.post(`/sarabun/tasks/${rows[0].id}/sign`)
           : await registrar.post(`/sarabun/tasks/${rows[0].id}/issue`),
       );
-    return documentId;
   }
 
   const list = async (who: Officer, listId: number) => done(await who.get(`/archive/lists/${listId}`));
 
-  async function appointed(listId: number) {
-    const orderId = await issued(listId, 'ORDER');
+  async function ordered(listId: number, given: object = {}) {
     const { list: head } = await list(registrar, listId);
     const people = { chair: chair.personId, members: [one.personId, two.personId], executors: [first.personId, second.personId] };
-    done(await registrar.post(`/archive/lists/${listId}/committee`, { version: head.version, orderId, ...people }));
+    return registrar.post(`/archive/lists/${listId}/order`, { version: head.version, ...people, ...given });
   }
 
   async function judged(listId: number, said: Parameters<StoreStage['judged']>[1]) {
@@ -126,9 +133,10 @@ export async function openStore(desk: Desk, at = '2016-01-04T03:00:00Z'): Promis
     closed,
     stored,
     issued,
+    signed,
     list,
     judged,
-    appointed,
+    ordered,
   };
 }
 

@@ -82,7 +82,8 @@ export function CommitteeRoom({ opened }: { opened: OpenedList }) {
     'waits',
     ...(again.length > 0 ? (['again'] as const) : []),
   ];
-  const members = people.filter(({ role }) => role !== 'EXECUTOR');
+  // whom an order names that is not out yet has nothing to judge
+  const members = list.state === 'PROPOSED' ? [] : people.filter(({ role }) => role !== 'EXECUTOR');
   const sums = (verdict: Verdict) => lines.filter((one) => one.vote?.verdict === verdict).length;
   return (
     <>

@@ -16,6 +16,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './archive.module.css';
 import { dayAt, stale } from './archive-words.ts';
 
 type Opened = Given<typeof openHandOver>;
@@ -64,6 +65,7 @@ function Rows({ opened: { handOver, rows, mayDecide } }: { opened: Opened }) {
   const decide = useSend(decideHandOver, stale);
   const waiting = rows.filter(({ state }) => state === 'WAITS');
   const of = (row: Row) => said.get(row.rowId) ?? taken;
+  const boxed = waiting.filter((row) => row.medium === 'BOX' && of(row).accept);
   const send = async () => {
     setBusy(true);
     await decide({
@@ -111,22 +113,51 @@ function Rows({ opened: { handOver, rows, mayDecide } }: { opened: Opened }) {
         ))}
       </ul>
       {mayDecide && waiting.length > 0 ? (
-        <div className="padded">
+        <div className="dock">
           <Button loading={busy} onClick={() => void send()}>
             {t('handOver.decide')}
           </Button>
+          {boxed.length > 1 ? (
+            <BoxForAll
+              onChoose={(boxId) => setSaid(new Map([...said, ...boxed.map((row) => [row.rowId, { ...of(row), boxId }] as const)]))}
+            />
+          ) : null}
         </div>
       ) : null}
     </Panel>
   );
 }
 
+function useBoxes() {
+  const { t } = useTranslation('archive');
+  const read = useRead(listBoxes, { ids: [], pageSize: 100 }, { staleTime: 60_000 });
+  return (read.data?.items ?? []).map((one) => ({ value: String(one.id), label: t('store.box', { no: one.no }) }));
+}
+
+/** What came together mostly lies together; a single one is still put elsewhere by itself. */
+function BoxForAll({ onChoose }: { onChoose: (boxId: string) => void }) {
+  const { t } = useTranslation('archive');
+  const [chosen, setChosen] = useState('');
+  return (
+    <OptionalSelect
+      label={t('handOver.boxForAll')}
+      data={useBoxes()}
+      value={chosen}
+      onChange={(boxId) => {
+        setChosen(boxId ?? '');
+        onChoose(boxId ?? '');
+      }}
+    />
+  );
+}
+
 function Decision({ row, said, onSaid }: { row: Row; said: Said; onSaid: (said: Said) => void }) {
   const { t } = useTranslation('archive');
-  const boxes = useRead(listBoxes, { ids: [], pageSize: 100 }, { staleTime: 60_000 });
+  const boxes = useBoxes();
   return (
     <span className="side-by-side">
       <SegmentedControl
+        className={classes.choice}
         aria-label={`${t('handOver.decision')} ${row.subject}`}
         value={said.accept ? 'take' : 'back'}
         onChange={(value) => onSaid({ ...said, accept: value === 'take' })}
@@ -139,7 +170,7 @@ function Decision({ row, said, onSaid }: { row: Row; said: Said; onSaid: (said: 
         row.medium === 'BOX' ? (
           <OptionalSelect
             label={t('handOver.box')}
-            data={(boxes.data?.items ?? []).map((one) => ({ value: String(one.id), label: t('store.box', { no: one.no }) }))}
+            data={boxes}
             value={said.boxId}
             onChange={(boxId) => onSaid({ ...said, boxId: boxId ?? '' })}
           />

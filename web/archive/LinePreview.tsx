@@ -2,7 +2,7 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconArchive, IconBuildingMonument, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListLine, linePage } from '../../contract/archive/lists.ts';
+import { type ListLine, linePage, type Verdict } from '../../contract/archive/lists.ts';
 import { fetchBlob } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -19,7 +19,14 @@ interface Props {
   onKeeps: (on: boolean) => void;
 }
 
-/** The letter beside the list: its page, why it is due, and the three answers. */
+/** With the key of each, as the list has it. */
+const answers = [
+  ['D', IconTrash, 'X'],
+  ['K', IconArchive, 'K'],
+  ['T', IconBuildingMonument, 'T'],
+] as const satisfies readonly (readonly [Verdict, typeof IconTrash, string])[];
+
+/** The letter beside the list: its page, below it why it is due and the three answers. */
 export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
   const { t } = useTranslation('archive');
   const placeOf = usePlaceOf();
@@ -32,36 +39,12 @@ export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
   ].filter(Boolean);
   return (
     <section className={`panel ${classes.beside}`} aria-label={t('list.lineOf', { n: line.n })}>
-      <header className="padded">
-        <strong>{t('list.lineOf', { n: line.n })}</strong> <span className="dim">{facts.join(' · ')}</span>
+      <header className={classes.head}>
+        <div>
+          <strong>{t('list.lineOf', { n: line.n })}</strong> <span className="dim">{facts.join(' · ')}</span>
+        </div>
         <div className="wraps">{item.subject}</div>
       </header>
-      <Why line={line} blind={judging.blind} />
-      {judging.say ? (
-        <div className={`padded ${classes.verdicts}`}>
-          <Button
-            variant={line.vote?.verdict === 'D' && !judging.blind ? 'filled' : 'default'}
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => judging.say?.('D')}
-          >
-            {t('verdict.D')}
-          </Button>
-          <Button
-            variant={line.vote?.verdict === 'K' && !judging.blind ? 'filled' : 'default'}
-            leftSection={<IconArchive size={18} aria-hidden />}
-            onClick={() => onKeeps(true)}
-          >
-            {t('verdict.K')}
-          </Button>
-          <Button
-            variant={line.vote?.verdict === 'T' && !judging.blind ? 'filled' : 'default'}
-            leftSection={<IconBuildingMonument size={18} aria-hidden />}
-            onClick={() => judging.say?.('T')}
-          >
-            {t('verdict.T')}
-          </Button>
-        </div>
-      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className={classes.page} aria-label={item.subject} tabIndex={0}>
         {pages ? (
@@ -70,6 +53,25 @@ export function LinePreview({ listId, line, judging, keeps, onKeeps }: Props) {
           <p className="dim">{t(item.secrecy > 0 ? 'list.byClass' : 'list.noPages')}</p>
         )}
       </section>
+      <footer className={classes.foot}>
+        <Why line={line} blind={judging.blind} />
+        {judging.say ? (
+          <div className={classes.verdicts}>
+            {answers.map(([verdict, Sign, key]) => (
+              <Button
+                key={verdict}
+                variant={line.vote?.verdict === verdict && !judging.blind ? 'filled' : 'default'}
+                leftSection={<Sign size={18} aria-hidden />}
+                rightSection={<kbd aria-hidden>{key}</kbd>}
+                px={10}
+                onClick={() => (verdict === 'K' ? onKeeps(true) : judging.say?.(verdict))}
+              >
+                {t(`verdict.${verdict}`)}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </footer>
       {keeps && judging.say ? (
         <FormModal
           title={t('verdict.K')}
@@ -98,15 +100,15 @@ function Why({ line, blind }: { line: ListLine; blind: boolean }) {
   const { item } = line;
   const years = item.years === null ? t('forEver') : t('years', { years: item.years });
   return (
-    <div className="padded fields">
-      <span>
+    <div>
+      <div>
         {item.keepUntil ? t('list.expired', { years, day: shortDate(dayAt(item.keepUntil)) }) : years}
         {line.state === 'OPEN' ? ` · ${t('list.free')}` : line.words ? ` · ${line.words}` : ''}
-      </span>
-      {!line.mine ? <span className="hint">{t('list.notMine')}</span> : null}
-      {blind ? <span className="hint">{t('list.blind')}</span> : null}
-      {!blind && line.votes.length === 0 && line.state === 'OPEN' ? <span className="hint">{t('list.othersLater')}</span> : null}
-      {blind ? null : (
+      </div>
+      {!line.mine ? <div className="hint">{t('list.notMine')}</div> : null}
+      {blind ? <div className="hint">{t('list.blind')}</div> : null}
+      {!blind && line.mine && line.votes.length === 0 && line.state === 'OPEN' ? <div className="hint">{t('list.othersLater')}</div> : null}
+      {blind || line.votes.length === 0 ? null : (
         <ul className="bare">
           {line.votes.map((one) => (
             <li key={`${one.name} ${one.again}`}>

@@ -54,7 +54,10 @@ function Opened({ opened }: { opened: OpenedList }) {
           <>
             <Pill tone={listTones[list.state]}>{t(`listState.${list.state}`)}</Pill>{' '}
             {[
-              list.order?.number && t('list.order', { number: list.order.number }),
+              list.order?.number &&
+                list.order.date &&
+                t('list.order', { number: list.order.number, day: shortDate(dayAt(list.order.date)) }),
+              list.state === 'PROPOSED' && opened.people.length > 0 && t('list.orderWaits'),
               opened.people.length > 0 && t('list.members', { count: opened.people.filter(({ role }) => role !== 'EXECUTOR').length }),
               list.late && t('list.late'),
               list.agreedFrom &&
@@ -75,7 +78,7 @@ function Opened({ opened }: { opened: OpenedList }) {
       {list.state === 'EXECUTING' ? <Follows listId={list.id} /> : null}
       <div className="stack">
         <CommitteeRoom opened={opened} />
-        <ListSide opened={opened} />
+        <ListSide opened={opened} onCommittee={() => setForm('setCommittee')} />
       </div>
       <Suspense fallback={null}>
         {form === 'setCommittee' ? <CommitteeForm opened={opened} onClose={close} /> : null}

@@ -2,26 +2,32 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { draftLetter, type ListLetter } from '../../contract/archive/lists.ts';
+import { type DraftedLetter, draftLetter, type ListLetter } from '../../contract/archive/lists.ts';
 import { useSend } from '../api.ts';
 import { paths } from '../paths.ts';
-import { shortDateTime } from '../ui/dates.ts';
+import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { stale } from './archive-words.ts';
+import { dayAt, stale } from './archive-words.ts';
 import type { OpenedList } from './ListPage.tsx';
 
 const LinkForm = lazy(() => import('./list-dialogs.tsx').then((file) => ({ default: file.LinkForm })));
 
+interface Props {
+  opened: OpenedList;
+  /** An order is drafted with whom it appoints. */
+  onCommittee: () => void;
+}
+
 /** Letters of the list, who has which hand in it, and what happened. */
-export function ListSide({ opened }: { opened: OpenedList }) {
+export function ListSide({ opened, onCommittee }: Props) {
   const { t } = useTranslation('archive');
   const { list, people, events } = opened;
   return (
     <>
-      {list.kind === 'DESTROY25' ? <Letters opened={opened} /> : null}
+      {list.kind === 'DESTROY25' ? <Letters opened={opened} onCommittee={onCommittee} /> : null}
       {people.length > 0 ? (
         <Panel title={t('list.people')} flush>
           <ul className="bare flush" aria-label={t('list.people')}>
@@ -61,14 +67,15 @@ export function ListSide({ opened }: { opened: OpenedList }) {
   );
 }
 
-function Letters({ opened: { list, may } }: { opened: OpenedList }) {
+function Letters({ opened: { list, may }, onCommittee }: Props) {
   const { t } = useTranslation('archive');
   const go = useNavigate();
   const draft = useSend(draftLetter, stale);
   const [links, setLinks] = useState<ListLetter | null>(null);
   const writes = may.some(({ act }) => act === 'draft');
+  const appoints = may.some(({ act }) => act === 'setCommittee');
   const letters = { ORDER: list.order, REPORT: list.report, LETTER: list.letter } as const;
-  const make = (part: ListLetter) =>
+  const make = (part: DraftedLetter) =>
     void draft({ listId: list.id, part })
       .then(({ documentId }) => {
         toastDone(t('list.drafted'));
@@ -84,7 +91,11 @@ function Letters({ opened: { list, may } }: { opened: OpenedList }) {
             <li key={part} className="row">
               <span className="words">
                 <Lines
-                  sub={[letter ? letter.number || letter.subject : t('list.noLetter'), letter && letter.state < 40 && t('list.notIssued')]}
+                  sub={[
+                    letter ? letter.number || letter.subject : t('list.noLetter'),
+                    letter?.number && letter.date && t('list.dated', { day: shortDate(dayAt(letter.date)) }),
+                    letter && letter.state < 40 && t('list.notIssued'),
+                  ]}
                 >
                   {letter ? (
                     <Link className="link" to={paths.document(letter.id)}>
@@ -95,9 +106,13 @@ function Letters({ opened: { list, may } }: { opened: OpenedList }) {
                   )}
                 </Lines>
               </span>
-              {writes && !(letter && letter.state >= 40) ? (
+              {writes && (part !== 'ORDER' || appoints) && !(letter && letter.state >= 40) ? (
                 <span className="side-by-side">
-                  <Button variant="default" aria-label={t('list.draftOf', { part: t(`list.part.${part}`) })} onClick={() => make(part)}>
+                  <Button
+                    variant="default"
+                    aria-label={t('list.draftOf', { part: t(`list.part.${part}`) })}
+                    onClick={() => (part === 'ORDER' ? onCommittee() : make(part))}
+                  >
                     {t('list.draft')}
                   </Button>
                   <Button variant="subtle" aria-label={t('list.linkOf', { part: t(`list.part.${part}`) })} onClick={() => setLinks(part)}>

@@ -37,6 +37,7 @@ export function LoanPage() {
         back={{ to: paths.archive, label: t('title') }}
         onEdit={() => setForm('edit')}
         reads={shownReads}
+        actNames={{ begin: t('loan.handedOut'), change: t('loan.partBack'), end: t('loan.allBack') }}
         extraActs={() => (loan ? <StoreActs loan={loan} requestId={requestId} onReturn={() => setForm('return')} /> : null)}
       >
         {() => (loan ? <Letters loan={loan} /> : null)}

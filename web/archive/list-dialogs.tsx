@@ -1,9 +1,11 @@
-import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { type ComboboxParsedItem, MultiSelect, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import {
   agree,
   cancelList,
+  draftOrder,
   findCommittee,
   findOrders,
   finishList,
@@ -15,10 +17,12 @@ import {
 } from '../../contract/archive/lists.ts';
 import { times } from '../../contract/rules/times.ts';
 import { useRead, useSend } from '../api.ts';
+import { paths } from '../paths.ts';
 import { useSettled } from '../sarabun/intake/useSettled.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
+import { toastDone } from '../ui/toast.ts';
 import { dayAt, stale, useSetup } from './archive-words.ts';
 import type { OpenedList } from './ListPage.tsx';
 
@@ -29,101 +33,143 @@ interface Props {
 
 const idsOf = (values: readonly string[]) => values.map(Number);
 
-/** ตั้งคณะกรรมการ: by order, with who carries it out. */
-export function CommitteeForm({ opened: { list }, onClose }: Props) {
+/** ตั้งคณะกรรมการ: by an order that is drafted here, or by one that has its number; with who carries it out. */
+export function CommitteeForm({ opened: { list, people }, onClose }: Props) {
   const { t } = useTranslation('archive');
+  const go = useNavigate();
   const set = useSend(setCommittee, stale);
+  const draft = useSend(draftOrder, stale);
+  const of = (role: (typeof people)[number]['role']) => people.filter((one) => one.role === role).map(({ id }) => String(id));
+  const issued = list.order !== null && list.order.state >= 40;
+  const [way, setWay] = useState<Way>(issued ? 'ISSUED' : 'DRAFT');
   return (
     <FormModal
       title={t('list.setCommittee')}
       hint={t('list.setText')}
       size={620}
-      initial={{ orderId: list.order ? String(list.order.id) : '', chair: '', members: [] as string[], executors: [] as string[] }}
-      send={({ orderId, chair, members, executors }) =>
-        set({
+      initial={{
+        orderId: issued ? String(list.order?.id) : '',
+        chair: of('CHAIR')[0] ?? '',
+        members: of('MEMBER'),
+        executors: of('EXECUTOR'),
+      }}
+      send={async ({ orderId, chair, members, executors }) => {
+        const committee = {
           listId: list.id,
           version: list.version,
-          orderId: Number(orderId) || null,
           chair: Number(chair),
           members: idsOf(members),
           executors: idsOf(executors),
-        })
-      }
-      submit={t('list.start')}
-      done={t('list.started')}
+        };
+        if (way === 'DRAFT') return (await draft(committee)).documentId;
+        await set({ ...committee, orderId: Number(orderId) || null });
+        return null;
+      }}
+      submit={t(way === 'DRAFT' ? 'list.draftOrder' : 'list.start')}
+      onDone={(documentId) => {
+        toastDone(t(documentId ? 'list.drafted' : 'list.started'));
+        onClose();
+        if (documentId) void go(paths.draft(documentId));
+      }}
       onClose={onClose}
     >
       {({ field }) => (
         <>
-          <LetterSelect
-            listId={list.id}
-            part="ORDER"
-            label={t('list.orderField')}
-            known={list.order}
-            {...field('orderId', { required: true })}
-          />
-          <OnePerson listId={list.id} label={t('list.chair')} {...field('chair', { required: true })} />
-          <ManyPersons listId={list.id} label={t('list.memberList')} {...field('members', { required: true })} />
-          <ManyPersons listId={list.id} label={t('list.executors')} most={2} {...field('executors', { required: true })} />
+          <OnePerson listId={list.id} label={t('list.chair')} chosen={people} {...field('chair', { required: true })} />
+          <ManyPersons listId={list.id} label={t('list.memberList')} chosen={people} {...field('members', { required: true })} />
+          <ManyPersons listId={list.id} label={t('list.executors')} chosen={people} most={2} {...field('executors', { required: true })} />
+          <OrderWay value={way} onChange={setWay} />
+          {way === 'ISSUED' ? (
+            <LetterSelect
+              listId={list.id}
+              part="ORDER"
+              label={t('list.orderField')}
+              known={list.order}
+              {...field('orderId', { required: true })}
+            />
+          ) : null}
         </>
       )}
     </FormModal>
   );
 }
 
-/** People by name; those that were chosen keep theirs. */
-function usePeople(listId: number) {
+const ways = ['DRAFT', 'ISSUED'] as const;
+type Way = (typeof ways)[number];
+
+function OrderWay({ value, onChange }: { value: Way; onChange: (way: Way) => void }) {
+  const { t } = useTranslation('archive');
+  return (
+    <Radio.Group label={t('list.orderField')} value={value} onChange={(way) => onChange(way as Way)}>
+      <Stack gap={8} mt={6}>
+        {ways.map((way) => (
+          <Radio key={way} value={way} label={t(`list.orderWay.${way}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** People by name, each with his post where one chooses; those that were chosen keep theirs. */
+function usePeople(listId: number, chosen: OpenedList['people'], isChosen: (id: string) => boolean) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), times.preview);
-  const found = useRead(findCommittee, { listId, ...(search ? { search } : {}) }, { keep: true });
-  const [known] = useState(() => new Map<string, string>());
-  for (const { id, name, detail } of found.data?.persons ?? []) known.set(String(id), [name, detail].filter(Boolean).join(' · '));
-  const offered = new Set((found.data?.persons ?? []).map(({ id }) => String(id)));
-  return { known, offered, setTyped };
+  const found = useRead(findCommittee, { listId, ...(search ? { search } : {}) }, { keep: true }).data?.persons ?? [];
+  const [known] = useState(() => new Map(chosen.map(({ id, name, post }) => [String(id), { name, detail: post }])));
+  for (const { id, name, detail } of found) known.set(String(id), { name, detail });
+  const offered = new Set(found.map(({ id }) => String(id)));
+  const options = [...known].filter(([id]) => offered.has(id) || isChosen(id)).map(([id, { name }]) => ({ value: id, label: name }));
+  const isName = (words: string) => [...known.values()].some(({ name }) => name === words);
+  const renderOption = ({ option }: { option: { value: string } }) => {
+    const one = known.get(option.value);
+    return (
+      <span>
+        {one?.name} <span className="dim">{one?.detail}</span>
+      </span>
+    );
+  };
+  return { data: options, filter: (of: { options: ComboboxParsedItem[] }) => of.options, renderOption, setTyped, isName };
 }
 
 interface PersonProps<V> {
   listId: number;
   label: string;
+  chosen: OpenedList['people'];
   value: V;
   onChange: (value: V) => void;
 }
 
-function OnePerson({ listId, value, onChange, ...props }: PersonProps<string>) {
-  const { known, offered, setTyped } = usePeople(listId);
-  const data = [...known].filter(([id]) => offered.has(id) || id === value).map(([id, label]) => ({ value: id, label }));
+function OnePerson({ listId, chosen, value, onChange, ...props }: PersonProps<string>) {
+  const { setTyped, isName, ...people } = usePeople(listId, chosen, (id) => id === value);
   return (
     <Select
       searchable
       allowDeselect={false}
-      data={data}
-      filter={({ options }) => options}
-      onSearchChange={(words) => setTyped([...known.values()].includes(words) ? '' : words)}
+      onSearchChange={(words) => setTyped(isName(words) ? '' : words)}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
+      {...people}
       {...props}
     />
   );
 }
 
-function ManyPersons({ listId, most, value, onChange, ...props }: PersonProps<string[]> & { most?: number }) {
-  const { known, offered, setTyped } = usePeople(listId);
-  const data = [...known].filter(([id]) => offered.has(id) || value.includes(id)).map(([id, label]) => ({ value: id, label }));
+function ManyPersons({ listId, chosen, most, value, onChange, ...props }: PersonProps<string[]> & { most?: number }) {
+  const { setTyped, isName: _, ...people } = usePeople(listId, chosen, (id) => value.includes(id));
   return (
     <MultiSelect
       searchable
-      data={data}
-      filter={({ options }) => options}
       onSearchChange={setTyped}
       value={value}
       onChange={onChange}
       {...(most ? { maxValues: most } : {})}
+      {...people}
       {...props}
     />
   );
 }
 
-interface LetterProps extends PersonProps<string> {
+interface LetterProps extends Omit<PersonProps<string>, 'chosen'> {
   part: ListLetter;
   known?: { id: number; number: string; subject: string } | null;
 }

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core';
-import { IconPencil, IconUsers } from '@tabler/icons-react';
+import { IconFilePlus, IconFileText, IconPencil, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { openBody } from '../../contract/meeting/bodies.ts';
 import { useRead } from '../api.ts';
@@ -18,6 +18,7 @@ import { MeetingList } from './MeetingList.tsx';
 import { Proposals } from './Proposals.tsx';
 
 const BodyForm = lazy(() => import('./BodyForm.tsx').then((file) => ({ default: file.BodyForm })));
+const OrderForm = lazy(() => import('./OrderForm.tsx').then((file) => ({ default: file.OrderForm })));
 const SeatsForm = lazy(() => import('./SeatsForm.tsx').then((file) => ({ default: file.SeatsForm })));
 type Opened = Given<typeof openBody>;
 
@@ -35,14 +36,30 @@ export function BodyPage() {
 
 function Body({ opened }: { opened: Opened }) {
   const { t } = useTranslation('meeting');
-  const { body, keeps, manages, proposals } = opened;
-  const [form, setForm] = useState<'body' | 'seats' | null>(null);
+  const { body, keeps, manages, proposals, order } = opened;
+  const [form, setForm] = useState<'body' | 'seats' | 'order' | null>(null);
+  const unsigned = order !== null && order.state < 40;
+  const orderNo =
+    body.orderNo && body.orderDate ? t('seats.orderDated', { no: body.orderNo, day: shortDate(body.orderDate) }) : body.orderNo;
   return (
     <>
-      <PageHead title={body.name} hint={[t(`bodyKind.${body.kind}`), body.orderNo, body.unit].filter(Boolean).join(' · ')}>
+      <PageHead
+        title={body.name}
+        hint={[t(`bodyKind.${body.kind}`), orderNo, unsigned && t('seats.orderWaits'), body.unit].filter(Boolean).join(' · ')}
+      >
         {keeps ? (
           <Button variant="default" leftSection={<IconUsers size={18} aria-hidden />} onClick={() => setForm('seats')}>
             {t('seats.edit')}
+          </Button>
+        ) : null}
+        {keeps && order ? (
+          <Button variant="default" component={Link} to={paths.document(order.id)} leftSection={<IconFileText size={18} aria-hidden />}>
+            {t('seats.orderOpen')}
+          </Button>
+        ) : null}
+        {keeps && !unsigned ? (
+          <Button variant="default" leftSection={<IconFilePlus size={18} aria-hidden />} onClick={() => setForm('order')}>
+            {t('seats.order')}
           </Button>
         ) : null}
         {manages ? (
@@ -64,6 +81,7 @@ function Body({ opened }: { opened: Opened }) {
       <MeetingList view="register" bodyId={body.id} />
       <Suspense fallback={null}>
         {form === 'body' ? <BodyForm body={body} onClose={() => setForm(null)} /> : null}
+        {form === 'order' ? <OrderForm body={body} onClose={() => setForm(null)} /> : null}
         {form === 'seats' ? <SeatsForm opened={opened} onClose={() => setForm(null)} /> : null}
       </Suspense>
     </>

@@ -21,7 +21,7 @@ export function Wall({ shown }: { shown: Projected }) {
           <h1 className={classes.title}>{shown.secret ? t('projector.secret') : <span lang="th">{shown.title}</span>}</h1>
         </>
       ) : (
-        <h1 className={classes.title}>{t(`state.${shown.state as 'OPEN'}`)}</h1>
+        <h1 className={classes.title}>{t(shown.state === 'INVITED' ? 'projector.waits' : `state.${shown.state as 'OPEN'}`)}</h1>
       )}
       <div className={classes.parts}>
         <section className={classes.draft}>

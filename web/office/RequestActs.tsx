@@ -38,6 +38,8 @@ const deciding: readonly string[] = ['approve', 'pass', 'sendBack', 'reject', 'k
 
 interface Props {
   opened: OpenedRequest;
+  /** Work that was given: its acts are not those of who is asked. */
+  given: boolean;
   /** Acts for which the module has forms of its own. */
   without: readonly RequestAct[];
   /** What the module shows of it: stale after an act. */
@@ -48,11 +50,11 @@ interface Props {
 }
 
 /** What the reader may do now, under the page: first what it waits for. Each act is asked for once, with its words where it wants some. */
-export function RequestActs({ opened, without, reads, edit, children }: Props) {
+export function RequestActs({ opened, given, without, reads, edit, children }: Props) {
   const { t } = useTranslation(['requests', 'errors']);
   const [asked, setAsked] = useState<RequestAct | null>(null);
   const nameOf = useActName();
-  const of = { verb: opened.request.verb, state: opened.request.state, role: roleNow(opened) };
+  const of = { verb: opened.request.verb, state: opened.request.state, role: roleNow(opened), given };
   const may = order.filter((act) => !without.includes(act)).flatMap((act) => opened.may.filter((one) => one.act === act));
   if (may.length === 0 && !edit && !children) return null;
   const acts = may.filter(({ reason }) => reason === null);
@@ -81,7 +83,7 @@ export function RequestActs({ opened, without, reads, edit, children }: Props) {
             </p>
           ))}
       </section>
-      {asked ? <ActForm act={asked} opened={opened} reads={reads} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ActForm act={asked} opened={opened} given={given} reads={reads} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }
@@ -94,11 +96,13 @@ function roleNow({ steps }: OpenedRequest): string | undefined {
 function ActForm({
   act,
   opened,
+  given,
   reads,
   onClose,
 }: {
   act: RequestAct;
   opened: OpenedRequest;
+  given: boolean;
   reads: readonly Endpoint[];
   onClose: () => void;
 }) {
@@ -106,8 +110,8 @@ function ActForm({
   const { request } = opened;
   const send = useSend(actOnRequest, [openRequest, listRequests, waitingForMe, ...reads]);
   const nameOf = useActName();
-  const tell = useTell();
-  const name = nameOf(act, { verb: request.verb, state: request.state, role: roleNow(opened) });
+  const tell = useTell(given);
+  const name = nameOf(act, { verb: request.verb, state: request.state, role: roleNow(opened), given });
   const [hints, setHints] = useState(act === 'approve' ? opened.hints : []);
   const [isNew, setNew] = useState(false);
   const needsWords = actsWithReason.includes(act);
@@ -137,13 +141,13 @@ function ActForm({
       }
       submit={name}
       danger={red.includes(act)}
-      onDone={(given, values) => {
-        if (given.unconfirmed.length > 0) {
+      onDone={(done, values) => {
+        if (done.unconfirmed.length > 0) {
           setNew(true);
-          return setHints([...hints.filter(({ code }) => values.read.includes(code)), ...given.unconfirmed]);
+          return setHints([...hints.filter(({ code }) => values.read.includes(code)), ...done.unconfirmed]);
         }
         onClose();
-        void tell(act, opened, given);
+        void tell(act, opened, done);
       }}
       onClose={onClose}
     >
@@ -196,7 +200,7 @@ function StepHolder({ requestId, ...props }: { requestId: number } & FieldProps<
 }
 
 /** Says what was done, who has it now and until when, and leads to what waits next. */
-function useTell(): (act: RequestAct, opened: OpenedRequest, given: Given<typeof actOnRequest>) => Promise<void> {
+function useTell(given: boolean): (act: RequestAct, opened: OpenedRequest, done: Given<typeof actOnRequest>) => Promise<void> {
   const { t } = useTranslation('requests');
   const stateName = useStateName();
   return async (act, { request }, { state, waitsFor, due }) => {
@@ -205,7 +209,9 @@ function useTell(): (act: RequestAct, opened: OpenedRequest, given: Given<typeof
         ? t('told.agreeToCancel')
         : act === 'approve' && request.verb !== 'APPROVE'
           ? t(request.verb === 'PERMIT' ? 'told.permit' : 'told.acknowledge')
-          : t(`told.${act}`);
+          : given && act === 'reassign'
+            ? t('given.handedOn')
+            : t(`told.${act}`);
     const where = waitsFor
       ? due
         ? t('told.atUntil', { name: waitsFor, due: shortDateTime(due) })

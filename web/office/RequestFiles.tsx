@@ -65,7 +65,9 @@ export function RequestFiles({ opened: { request, files }, writes, roleOf, rules
       {rules.hint ? <p className={`hint ${files.length > 0 ? 'padded' : ''}`}>{rules.hint}</p> : null}
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
       {files.length === 0 ? (
-        <p className="hint">{t('view.attachHint')}</p>
+        rules.hint ? null : (
+          <p className="hint">{t('view.attachHint')}</p>
+        )
       ) : (
         <ul className="bare flush" aria-label={t('view.files')}>
           {files.map((file) => (

@@ -6,11 +6,20 @@ import classes from './RequestView.module.css';
 import { type OpenedRequest, useActName } from './request-words.ts';
 
 /** What has happened to it, the newest first. */
-export function RequestTimeline({ opened: { timeline, request } }: { opened: OpenedRequest }) {
+export function RequestTimeline({
+  opened: { timeline, request },
+  given,
+  names,
+}: {
+  opened: OpenedRequest;
+  given: boolean;
+  names: Readonly<Record<string, string>>;
+}) {
   const { t, i18n } = useTranslation('requests');
   const nameOf = useActName();
   const said = (action: string) =>
-    i18n.exists(`requests:act.${action}`) ? nameOf(action as RequestAct, { verb: request.verb, state: 'SUBMITTED' }) : action;
+    names[action] ??
+    (i18n.exists(`requests:act.${action}`) ? nameOf(action as RequestAct, { verb: request.verb, state: 'SUBMITTED', given }) : action);
   return (
     <Panel title={t('view.timeline')} count={timeline.length}>
       <ol className="bare lined" aria-label={t('view.timeline')}>

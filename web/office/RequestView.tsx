@@ -45,6 +45,8 @@ interface Props {
   ownTimes?: boolean;
   /** It is work that was given to somebody: nobody asks for anything. */
   given?: boolean;
+  /** What its history calls acts that mean something of their own here. */
+  actNames?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -73,6 +75,7 @@ function Opened({
   without = [],
   ownTimes = false,
   given = false,
+  actNames = {},
 }: Omit<Props, 'requestId' | 'back'> & { opened: OpenedRequest }) {
   const { t } = useTranslation('requests');
   const { request, may, hints, forms } = opened;
@@ -115,7 +118,7 @@ function Opened({
           <Facts opened={opened} withTimes={!ownTimes} words={words} />
           {children?.(opened)}
           <RequestFiles opened={opened} writes={writes} roleOf={roleOf} rules={papers} />
-          <RequestTimeline opened={opened} />
+          <RequestTimeline opened={opened} given={given} names={actNames} />
         </div>
         <div className={`stack ${classes.side}`} data-lined={line ? true : undefined}>
           <Now opened={opened} mine={decides} words={words} />
@@ -126,6 +129,7 @@ function Opened({
       </div>
       <RequestActs
         opened={opened}
+        given={given}
         without={without}
         reads={reads}
         edit={

@@ -7,9 +7,13 @@ export type OpenedRequest = Given<typeof openRequest>;
 type Verb = OpenedRequest['request']['verb'];
 
 /** What an act is called on a button of this request: the verb is that of its kind, and of the step. */
-export function useActName(): (act: string, of: { verb: Verb; state: RequestState; role?: string | undefined }) => string {
+export function useActName(): (
+  act: string,
+  of: { verb: Verb; state: RequestState; role?: string | undefined; given?: boolean | undefined },
+) => string {
   const { t } = useTranslation('requests');
-  return (act, { verb, state, role }) => {
+  return (act, { verb, state, role, given }) => {
+    if (given && isGivenAct(act)) return t(`given.act.${act}`);
     if (act === 'approve' && state === 'CANCEL_ASKED') return t('agreeToCancel');
     if (act === 'approve' && verb === 'ACKNOWLEDGE') return t('acknowledge.approve');
     if (act === 'approve' && role === 'ACCEPT') return t('verb.ACCEPT');
@@ -18,6 +22,10 @@ export function useActName(): (act: string, of: { verb: Verb; state: RequestStat
     return t(`act.${act as RequestAct}`);
   };
 }
+
+/** Acts that have another name where work is given and nobody asks for anything. */
+const givenActs = ['submit', 'pass', 'change', 'cancel', 'reassign'] as const;
+const isGivenAct = (act: string): act is (typeof givenActs)[number] => (givenActs as readonly string[]).includes(act);
 
 /** The state in a word: permitted, where the kind permits. */
 export function useStateName(): (state: RequestState, verb: Verb) => string {

@@ -110,15 +110,22 @@ export const archive: SameKeys<typeof th> = {
   },
   letter: {
     orderSubject: 'Committee for the destruction of letters, {{year}}',
-    orderLines:
-      'Letters whose time is over were surveyed: {{name}}, {{lines}} letters. By regulation 66 this committee is appointed:\nChair: ..............................\nMember: ..............................\nMember: ..............................\nIt judges each letter and reports to the head of the agency, with dissent.',
+    orderWhy:
+      'Letters whose time of keeping is over were surveyed, and {{name}} of {{lines}} letters to be destroyed was drawn up. By rule 67 of the Regulation on Correspondence B.E. 2526 as amended, a committee for the destruction of letters is appointed:',
+    orderDuties: 'By rule 68 of that regulation the committee shall',
+    orderDuty:
+      'judge the letters on the list\nsay for how long what is not to be destroyed shall be kept, and mark what is to be destroyed with a cross (X)\nreport what it found, with dissenting opinions, to the head of the agency\nsupervise the destruction that was approved, and record it signed by all',
+    orderExecutors: '{{names}} shall destroy them, both present and under the supervision of the committee.',
+    and: ' and ',
+    orderFrom: 'This takes effect now.',
     reportSubject: 'Report on letters to be destroyed, {{year}}',
     reportTo: 'Head of the agency',
     reportLines:
       'The committee has judged {{name}}, {{lines}} letters.\nTo be destroyed {{destroy}}, kept {{keep}}, to the National Archives {{transfer}}, held {{held}}, lent {{lent}}.\nFor your approval, and to be sent to the National Archives.',
+    letterCopies: '1 set',
     letterSubject: 'Consent to the destruction of letters, {{year}}',
     letterLines:
-      'Enclosed is {{name}}, of which {{destroy}} letters are to be destroyed and {{transfer}} are thought to be of historical value.\nWithout an answer within 60 days of receipt consent is taken as given (regulation 69).\nFor your consideration.',
+      'Enclosed is {{name}}, of which {{destroy}} letters are to be destroyed and {{transfer}} are thought to be of historical value.\nWithout an answer within 60 days of receipt consent is taken as given (regulation 70).\nFor your consideration.',
     dissent: 'No. {{n}}, dissent: {{said}}',
   },
   report: {
@@ -152,6 +159,9 @@ export const archive: SameKeys<typeof th> = {
     days: '{{days}} days',
   },
   loan: {
+    handedOut: 'Handed out',
+    partBack: 'Some came back',
+    allBack: 'All are back',
     of: 'Loan of letters: {{purpose}}',
     letters: 'Letters',
     scopeLabel: 'Kind of loan',
@@ -297,6 +307,7 @@ export const archive: SameKeys<typeof th> = {
     decided: '{{accepted}} taken, {{returned}} given back',
     box: 'Box',
     noBox: 'No box yet',
+    boxForAll: 'All into one box',
     print: 'Print the list',
     state: { WAITS: 'Waits', ACCEPTED: 'Taken', RETURNED: 'Given back' },
     storeNo: 'No. {{no}}',
@@ -328,7 +339,8 @@ export const archive: SameKeys<typeof th> = {
     lines: '{{count}} letters',
     late: 'Surveyed after 1 March',
     back: 'All lists',
-    order: 'Order {{number}}',
+    order: 'Order {{number}} of {{day}}',
+    orderWaits: 'Begins once the order of appointment is signed and numbered',
     members: '{{count}} members',
     mine: 'Mine',
     of: '{{judged}} of {{all}}',
@@ -371,6 +383,11 @@ export const archive: SameKeys<typeof th> = {
     progress: 'Progress',
     setCommittee: 'Appoint the committee',
     setText: 'Who proposed the list and who keeps the store judge nothing; who judges does not destroy',
+    orderWay: {
+      DRAFT: 'Draft an order; judging begins by itself once it is signed and numbered',
+      ISSUED: 'By an order that has its number',
+    },
+    draftOrder: 'Draft the order',
     chair: 'Chair',
     memberList: 'Members (2 at least)',
     executors: 'Carried out by (2)',
@@ -387,6 +404,7 @@ export const archive: SameKeys<typeof th> = {
     drafted: 'Draft made',
     noLetter: 'None yet',
     notIssued: 'Not signed or numbered yet',
+    dated: 'dated {{day}}',
     agree: 'Approve',
     agreeText: 'Approve what the committee found',
     agreeWords: 'Words (optional)',

@@ -23,6 +23,7 @@ export const archiveErrors: SameKeys<typeof th> = {
   archive_proposer_destroys: 'Who proposed the list does not destroy',
   archive_judge_destroys: 'Who judges does not destroy',
   archive_keeper_judges: 'Who keeps the store judges no worth',
+  archive_order_under_way: 'The order of appointment is on its way to be signed; take it back before you change the committee',
   archive_no_order: 'Choose the order of appointment',
   archive_no_report: 'There is no report yet',
   archive_no_letter: 'There is no letter to the National Archives yet',

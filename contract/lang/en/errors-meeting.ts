@@ -9,6 +9,8 @@ export const meetingErrors: Record<keyof typeof th, string> = {
   meeting_other_year: 'Its number is of its year. Cancel this one and plan another.',
   meeting_body_ended: 'The body has ended by that day',
   meeting_body_changed: 'Somebody has changed this body. Open it again.',
+  meeting_order_no_chair: 'There is no chair yet; keep the members before the order is drafted',
+  meeting_order_under_way: 'An order of appointment is drafted already; change that one',
   meeting_fraction: 'The part has to be at most the whole',
   meeting_seat_one: 'Choose a person, a post, or somebody from outside, not several',
   meeting_seat_twice: 'This person or post has a seat already',

@@ -107,7 +107,21 @@ export const requests: SameKeys<typeof th> = {
     CARRY: 'Carry out',
     OPEN: 'Open',
   },
-  given: { now: 'It lies with', facts: 'What is to be done', steps: 'Steps', applicant: 'Given by', sentAt: 'Given at' },
+  given: {
+    now: 'It lies with',
+    facts: 'What is to be done',
+    steps: 'Steps',
+    applicant: 'Given by',
+    sentAt: 'Given at',
+    act: {
+      submit: 'Work given',
+      pass: 'Reported',
+      change: 'Returned to go on',
+      cancel: 'Work cancelled',
+      reassign: 'Give the work to somebody else',
+    },
+    handedOn: 'The work was given to somebody else',
+  },
   view: {
     now: 'It lies with',
     nowDone: 'State of the request',

@@ -21,6 +21,7 @@ export const archiveErrors = {
   archive_proposer_destroys: 'ผู้เสนอบัญชีเป็นผู้ทำลายไม่ได้',
   archive_judge_destroys: 'กรรมการเป็นผู้ทำลายไม่ได้',
   archive_keeper_judges: 'ผู้ดูแลคลังพิจารณาคุณค่าของหนังสือไม่ได้',
+  archive_order_under_way: 'คำสั่งแต่งตั้งอยู่ระหว่างเสนอลงนาม ให้ดึงร่างกลับก่อนเปลี่ยนคณะกรรมการ',
   archive_no_order: 'กรุณาเลือกคำสั่งแต่งตั้งคณะกรรมการ',
   archive_no_report: 'ยังไม่มีรายงานผลการพิจารณา',
   archive_no_letter: 'ยังไม่มีหนังสือถึงหอจดหมายเหตุแห่งชาติ',

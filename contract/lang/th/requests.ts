@@ -114,6 +114,8 @@ export const requests = {
     steps: 'ขั้นตอนการดำเนินงาน',
     applicant: 'ผู้มอบงาน',
     sentAt: 'มอบเมื่อ',
+    act: { submit: 'มอบหมายงาน', pass: 'รายงานผล', change: 'ส่งคืนให้ดำเนินการต่อ', cancel: 'ยกเลิกงาน', reassign: 'มอบงานให้ผู้อื่น' },
+    handedOn: 'มอบงานให้ผู้อื่นแล้ว',
   },
   view: {
     now: 'คำขอนี้อยู่ที่',

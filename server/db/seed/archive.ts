@@ -212,6 +212,8 @@ async function listBefore(db: Demo['db'], items: readonly number[], letters: rea
       version: 2,
     },
   ])) as number[];
+  await sql`update archive_batch set order_id = (select id from document where type = ${kinds.order.code} and subject = 'แต่งตั้งคณะกรรมการทำลายหนังสือ'
+    order by id desc limit 1) where id = ${list}`.execute(db);
   await sql`insert into archive_counter (kind, be_year, last_no) values ('DESTROY25', ${year}, 1)`.execute(db);
   const held = letters[6] as Letter;
   const [hold] = (await insertAll(db, 'archive_hold', [

@@ -172,15 +172,25 @@ async function seedAttendance(db: Db, past: readonly Past[], meetings: readonly 
   await insertAll(db, 'meeting_attendance', rows);
 }
 
+/** Heading, title, and what came of it. */
+function agendaOf({ matters }: SeededBody, place: number): [number, string, 'NOTED' | 'RESOLVED' | 'DEFERRED'][] {
+  const matter = (n: number) => matters[(place * 2 + n) % matters.length] as string;
+  return [
+    [1, 'การดำเนินงานของมหาวิทยาลัยในเดือนที่ผ่านมา', 'NOTED'],
+    [4, matter(0), 'RESOLVED'],
+    [4, matter(1), place % 7 === 3 ? 'DEFERRED' : 'RESOLVED'],
+  ];
+}
+
+const resolved = {
+  NOTED: () => 'ที่ประชุมรับทราบ',
+  RESOLVED: (title: string) => `เห็นชอบ${title}ตามที่เสนอ`,
+  DEFERRED: (title: string) => `ให้หน่วยงานเจ้าของเรื่องเพิ่มเติมข้อมูล${title}`,
+};
+
 async function seedItems(db: Db, past: readonly Past[], meetings: readonly number[]): Promise<void> {
   const planned = past.flatMap(({ body, from }, place) => {
-    const matter = (n: number) => body.matters[(place * 2 + n) % body.matters.length] as string;
-    const titles: [number, string, string][] = [
-      [1, 'การดำเนินงานของมหาวิทยาลัยในเดือนที่ผ่านมา', 'NOTED'],
-      [4, matter(0), 'RESOLVED'],
-      [4, matter(1), place % 7 === 3 ? 'DEFERRED' : 'RESOLVED'],
-    ];
-    return titles.map(([heading, title, result], at) => ({
+    return agendaOf(body, place).map(([heading, title, result], at) => ({
       body,
       meeting: meetings[place] as number,
       from,
@@ -246,20 +256,30 @@ async function seedItems(db: Db, past: readonly Past[], meetings: readonly numbe
     'meeting_resolution',
     planned.map(({ meeting, body, result, title, from, sort }, place) => ({
       ...{ meeting_id: meeting, body_id: body.id, item_id: items[place], vote_id: voteOf.get(items[place] as number) ?? null, result },
-      text:
-        result === 'NOTED' ? 'ที่ประชุมรับทราบ' : result === 'DEFERRED' ? `ให้หน่วยงานเจ้าของเรื่องเพิ่มเติมข้อมูล${title}` : `เห็นชอบ${title}ตามที่เสนอ`,
+      text: resolved[result](title),
       ...{ made_by: body.secretary, made_at: iso(later(from, sort * 0.3 + 0.25)) },
     })),
   );
 }
 
-/** Certified minutes are few words here: what counts is that they hold against their hash. */
+/** Every point of the agenda stands there, also where nothing was under it. */
+function minutesOf(body: SeededBody, place: number): { kind: string; text: string }[] {
+  const items = agendaOf(body, place);
+  return headings.flatMap(([name], at) => {
+    const under = items.filter(([heading]) => heading === at + 1);
+    const said = under.flatMap(([heading, title, result], n) => [
+      { kind: 'TEXT', text: `${heading}.${n + 1} ${title}` },
+      {
+        kind: 'RESOLUTION',
+        text: `${resolved[result](title)}${result === 'RESOLVED' ? ' (ประธานถามแล้ว ไม่มีผู้เห็นเป็นอย่างอื่น)' : ''}`,
+      },
+    ]);
+    return [{ kind: 'HEADING', text: name }, ...(said.length > 0 ? said : [{ kind: 'TEXT', text: 'ไม่มี' }])];
+  });
+}
+
 async function seedEvents(db: Db, past: readonly Past[], meetings: readonly number[], entries: readonly number[]): Promise<void> {
-  const texts = past.map(({ body }, place) => [
-    { kind: 'HEADING', text: headings[3][0] },
-    { kind: 'TEXT', text: `4.1 ${body.matters[(place * 2) % body.matters.length]}` },
-    { kind: 'RESOLUTION', text: 'เห็นชอบตามที่เสนอ (ประธานถามแล้ว ไม่มีผู้เห็นเป็นอย่างอื่น)' },
-  ]);
+  const texts = past.map(({ body }, place) => minutesOf(body, place));
   await insertAll(
     db,
     'meeting_paragraph',

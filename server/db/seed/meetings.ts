@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { systemActor } from '../../access/system-actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -86,6 +87,9 @@ const plans: Plan[] = [
 export async function seedMeetings(demo: Demo): Promise<void> {
   const bodies: SeededBody[] = [];
   for (const plan of plans) bodies.push(await seedBody(demo, plan));
+  // where the order that appoints it is a letter of the demo, that is its number and day
+  await sql`update meeting_body b set order_id = d.id, order_no = 'คำสั่งที่ ' || d.doc_no, order_date = d.doc_date
+    from document d where d.type = ${kinds.order.code} and d.subject = 'แต่งตั้ง' || b.name`.execute(demo.db);
   await seedPastMeetings(demo.db, bodies);
   const [board, committee] = bodies as [SeededBody, SeededBody];
   await seedLastMeeting(demo, committee);

@@ -16,6 +16,7 @@ import { useReserved } from '../registers/reserve-numbers.ts';
 import { nextNumber, type TakenNumber, takeNumber } from '../registers/take-number.ts';
 import { expectNumber } from './expected-numbers.ts';
 import { type Pressed, preparePaper, type Signing } from './sign-paper.ts';
+import { hasBeenIssued } from './when-issued.ts';
 
 /**
  * The letter gets its number and date, and becomes a paper: typeset (or filled), signed or sealed where its kind is signed with a key, stored,
@@ -47,6 +48,7 @@ export async function issue(
   });
   const { fileId, awaitsStamp } = await inFront(() => pressed.keep());
   if (fileId && !awaitsStamp) await attachPaper(ctx, document.id, fileId, ctx.me.personId);
+  await hasBeenIssued(ctx, document.id);
   return docNo;
 }
 
