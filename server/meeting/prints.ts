@@ -11,7 +11,7 @@ import { serveAsked } from '../http/serve.ts';
 import { fill } from '../http/words.ts';
 import { printedBy } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
-import type { MeetingList } from '../paper/meeting-prints.ts';
+import type { SignedList } from '../paper/meeting-prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { pointsOf } from './agenda.ts';
@@ -228,7 +228,7 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
 }
 
 /** `sums`: columns of figures, which stand at the right. */
-function columnsOf(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): MeetingList['columns'] {
+function columnsOf(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): SignedList['columns'] {
   return heads.map((head, place) => ({
     head,
     width: widths[place] ?? '1fr',

@@ -76,7 +76,7 @@ const forms: Form[] = [
     [3, 2],
   ),
   form(
-    'meeting-list',
+    'signed-list',
     {
       ...{ ...meeting, title: 'ใบลงชื่อผู้เข้าประชุม', least: 0, signed: true, words: '' },
       columns: columns(['ที่', 'ชื่อ', 'ตำแหน่ง', 'ลายมือชื่อ']),
