@@ -224,3 +224,10 @@ test('[H4] [H5] [H6] [L3] the phone’s header and the panel of the person; the 
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: words.en.person }).locator('img')).toBeVisible();
 });
+
+test('on a phone the open one of many tabs is in sight, also where tabs come later than the page', async ({ page }) => {
+  await page.setViewportSize({ width: 376, height: 800 });
+  await enterAs(page, 'registrar');
+  await page.goto('archive?view=holds');
+  await expect(page.getByRole('link', { name: 'ระงับการทำลาย', exact: true })).toBeInViewport({ ratio: 1 });
+});
