@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, readAs, withoutFaultsAnywhere } from './officers.ts';
@@ -46,6 +46,13 @@ test('[S4] one exit: what is still his in every module is listed, goes to others
   await expect(page.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
   await page.getByRole('textbox', { name: 'เหตุผล' }).fill('โอนไปส่วนราชการอื่น');
   await send.click();
+  // what belongs to the agency is his until the other has taken it himself
+  await expect(page.getByText(/ผู้รับยังไม่กดรับ \d+ รายการ/)).toBeVisible();
+  await expect(list.getByText(`ส่งมอบแล้ว รอ ${next.name} กดรับ`).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ส่งมอบ 0 รายการ' })).toBeDisabled();
+  await takesAll(browser, (await ask(page, `/settings/people/${next.id}`)).person.username);
+  await page.reload();
+  await page.getByRole('button', { name: 'ปิดการใช้งานบุคลากร' }).click();
   await page.getByRole('textbox', { name: 'เหตุผลที่พ้นจากหน่วยงาน' }).fill('โอนไปส่วนราชการอื่น');
   await page.getByRole('button', { name: 'ยืนยันปิดการใช้งาน' }).click();
   await expect(page.getByText('ปิดการใช้งานบุคลากรแล้ว')).toBeVisible();
@@ -55,3 +62,14 @@ test('[S4] one exit: what is still his in every module is listed, goes to others
   const titles = (await holdings(next.id)).items.map(({ title }: { title: string }) => title);
   expect(titles.some((title: string) => title.includes(docNo))).toBe(true);
 });
+
+/** Assets that were handed to somebody are taken by his own tap. */
+async function takesAll(browser: Browser, username: string): Promise<void> {
+  const other = await browser.newContext();
+  const page = await other.newPage();
+  await enterAs(page, username);
+  await page.goto('asset');
+  await page.getByRole('button', { name: /^รับทั้งหมด/ }).click();
+  await expect(page.getByRole('button', { name: /^รับทั้งหมด/ })).toBeHidden();
+  await other.close();
+}

@@ -190,6 +190,8 @@ const holding = z.object({
   detail: z.string(),
   /** Whom `successorId` names may have it: a classed letter asks for clearance and a name on its list. */
   may: z.boolean(),
+  /** To whom it was handed already; it stays here until he has taken it himself. */
+  waitsFor: z.nullable(z.object({ id: z.number(), name: z.string() })),
 });
 export type Holding = z.infer<typeof holding>;
 

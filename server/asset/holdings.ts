@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
-import { textsIn } from '../http/languages.ts';
 import { personNamed } from '../http/named.ts';
-import { fill } from '../http/words.ts';
 import type { Asked, Held, HoldingKind } from '../people/holdings.ts';
 import { offerAnew } from './custody.ts';
 
@@ -20,18 +18,14 @@ export const holdings: readonly HoldingKind[] = [
 async function custodyOf(ctx: Ctx, { personId, only = null }: Asked): Promise<Held[]> {
   const { rows } = await sql<{
     id: number;
-    number: string;
-    name: string;
-    offeredTo: string | null;
-  }>`select a.id, a.number, a.name, ${personNamed(ctx, 'n')} as "offeredTo"
+    title: string;
+    detail: string;
+    waitsFor: Held['waitsFor'];
+  }>`select a.id, a.name as title, a.number as detail,
+      case when n.id is not null then json_build_object('id', n.id, 'name', ${personNamed(ctx, 'n')}) end as "waitsFor"
     from asset a left join asset_custody w on w.asset_id = a.id and w.state = 'OFFERED' left join person n on n.id = w.person_id
     where a.custodian_id = ${personId} and a.state not in ('INQUIRY', 'DISPOSAL', 'STRUCK_OFF') and (${only}::bigint is null or a.id = ${only}) order by a.number`.execute(
     ctx.db,
   );
-  const { custody: words } = textsIn(ctx.request.language, 'asset');
-  return rows.map(({ id, number, name, offeredTo }) => ({
-    id,
-    title: name,
-    detail: [number, offeredTo ? fill(words.waits, { name: offeredTo }) : ''].filter(Boolean).join(' · '),
-  }));
+  return rows;
 }

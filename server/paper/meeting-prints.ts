@@ -32,6 +32,15 @@ export interface SignedList extends Head {
   signers: { role: string; name: string; post: string }[];
 }
 
+/** Columns of such a list, the first one its running number; `sums`: columns of figures, which stand at the right. */
+export function signedColumns(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): SignedList['columns'] {
+  return heads.map((head, place) => ({
+    head,
+    width: widths[place] ?? '1fr',
+    align: place === 0 ? 'center' : sums.includes(place) ? 'right' : 'left',
+  }));
+}
+
 /** บัตรลงคะแนน: one for each who may vote, with nothing on it that tells whose it is. */
 export interface MeetingBallots extends Head {
   question: string;

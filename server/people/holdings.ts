@@ -38,6 +38,8 @@ export interface Held {
   detail: string;
   /** Why `to` may not have it. */
   mayNot?: ErrorCode | null;
+  /** To whom it was handed already and who has not taken it yet. */
+  waitsFor?: { id: number; name: string } | null;
 }
 
 export interface HandOver {

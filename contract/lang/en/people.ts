@@ -271,6 +271,7 @@ export const people: SameKeys<typeof th> = {
     anyway: 'Close although {{count}} things are left',
     anywayHint: 'Only who administers the agency. The reason stays in the history, the things stay with this person',
     why: 'Why this person leaves',
+    waitsForTap: 'Handed over, but {{count}} are not taken yet. Leaving waits until all are; who is to take them has been told',
     blocked: 'This person still has {{count}} things. Hand them over first',
   },
   handOver: {
@@ -290,6 +291,7 @@ export const people: SameKeys<typeof th> = {
     alone: 'Ends by itself with leaving',
     mustGo: 'the agency’s: to be returned or handed over',
     mayNot: 'this successor may not have it',
+    waitsFor: 'handed over, {{name}} has not taken it yet',
     noMatch: 'Nobody found',
     head: 'superior',
     confirm_one: 'Hand over {{count}} thing',

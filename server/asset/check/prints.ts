@@ -13,6 +13,7 @@ import { inTransaction, serveAsked } from '../../http/serve.ts';
 import { fill, momentWords } from '../../http/words.ts';
 import { printedBy } from '../../office/report-tables.ts';
 import type { Office } from '../../office.ts';
+import { type SignedList, signedColumns } from '../../paper/meeting-prints.ts';
 import { send } from '../../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
 import { type CheckInHand, findCheck } from './check-machine.ts';
@@ -51,11 +52,7 @@ async function printReport(ctx: Ctx, check: CheckInHand): Promise<Uint8Array> {
   const order = ['things', 'found', 'here', 'elsewhere', 'worn', 'broken', 'unneeded', 'missing', 'explained', 'extra', 'foreign'] as const;
   return print(ctx, check, {
     title: words.paper.report,
-    columns: [
-      { head: words.column.n, width: '1.2cm' },
-      { head: words.column.what, width: '1fr' },
-      { head: words.column.count, width: '3cm' },
-    ],
+    columns: signedColumns([words.column.n, words.column.what, words.column.count], ['1.2cm', '1fr', '3cm'], [2]),
     rows: order.map((one, place) => [String(place + 1), words.count[one], counts[one].toLocaleString('en-US')]),
     words: fill(words.reportFoot, { start: check.startedAt ? `${longThaiDate(check.startsOn)}` : '-', due: longThaiDate(check.dueOn) }),
   });
@@ -70,14 +67,10 @@ async function printFaults(ctx: Ctx, check: CheckInHand): Promise<Uint8Array> {
   );
   return print(ctx, check, {
     title: words.paper.faults,
-    columns: [
-      { head: words.column.n, width: '1.1cm' },
-      { head: words.column.number, width: '4.3cm' },
-      { head: words.column.what, width: '1fr' },
-      { head: words.column.place, width: '2.6cm' },
-      { head: words.column.state, width: '2.2cm' },
-      { head: words.column.remark, width: '2.4cm' },
-    ],
+    columns: signedColumns(
+      [words.column.n, words.column.number, words.column.what, words.column.place, words.column.state, words.column.remark],
+      ['1.1cm', '4.3cm', '1fr', '2.6cm', '2.2cm', '2.4cm'],
+    ),
     rows: found
       .flat()
       .map(({ view, row }, place) => [
@@ -94,7 +87,7 @@ async function printFaults(ctx: Ctx, check: CheckInHand): Promise<Uint8Array> {
 
 interface Paper {
   title: string;
-  columns: { head: string; width: string }[];
+  columns: SignedList['columns'];
   rows: string[][];
   words: string;
 }

@@ -11,6 +11,7 @@ import { serveAsked } from '../../http/serve.ts';
 import { fill } from '../../http/words.ts';
 import { printedBy } from '../../office/report-tables.ts';
 import type { Office } from '../../office.ts';
+import { signedColumns } from '../../paper/meeting-prints.ts';
 import { send } from '../../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
 import { findCase } from './case-machine.ts';
@@ -55,10 +56,7 @@ async function print(ctx: Ctx, one: Awaited<ReturnType<typeof findCase>>): Promi
   return ctx.office.paper.print('signed-list', {
     title: words.paper,
     lines: [agency?.name ?? '', thaiCaseName(one)].filter(Boolean),
-    columns: words.columns.map((head, place) => ({
-      head,
-      width: ['1cm', '1fr', '2.3cm', '2.3cm', '2.6cm', '3.6cm'][place] ?? '1fr',
-    })),
+    columns: signedColumns(words.columns, ['1cm', '1fr', '2.3cm', '2.3cm', '2.6cm', '3.6cm'], [2, 3]),
     rows,
     least: 0,
     words: one.method ? fill(words.byMethod, { method: words.method[one.method] }) : '',

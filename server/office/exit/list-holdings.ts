@@ -25,7 +25,16 @@ export async function getHoldings(
     if (held.length === 0) continue;
     kinds.push({ code, ...factsOf(ctx, kind), takers: own?.map(shown) ?? null });
     const nobody = own !== null && successorId !== undefined && to === null;
-    items.push(...held.map(({ id, title, detail, mayNot = null }) => ({ kind: code, id, title, detail, may: !mayNot && !nobody })));
+    items.push(
+      ...held.map(({ id, title, detail, mayNot = null, waitsFor = null }) => ({
+        kind: code,
+        id,
+        title,
+        detail,
+        may: !mayNot && !nobody,
+        waitsFor,
+      })),
+    );
   }
   return { takers: near.map(shown), kinds, items, anyway: ctx.me.isAdmin, ...(await placesOf(ctx, personId)) };
 }

@@ -44,9 +44,11 @@ export function HandOver({ person, onEnd }: { person: PersonDetail; onEnd?: () =
     const kind = kinds.find(({ code }) => code === row.kind);
     const own = single[keyOf(row)];
     if (own !== undefined) return own;
-    // whom the list of a kind does not name can't take it; what only ends is left to his leaving
+    // whom the list of a kind does not name can't take it; what only ends is left to his leaving; what waits for his tap is not handed to him again
     const among = kind?.takers ?? takers;
-    return kind?.passes && row.may && general !== null && among.some(({ id }) => id === general) ? general : null;
+    return kind?.passes && row.may && general !== null && row.waitsFor?.id !== general && among.some(({ id }) => id === general)
+      ? general
+      : null;
   };
   const chosen = items.flatMap((row) => {
     const to = choice(row);
@@ -139,6 +141,7 @@ function KindRows({ kind, rows, takers, choice, onChoose }: RowsProps) {
             <div className="words">
               <span>{row.title || kind.name}</span>
               {row.detail ? <span className="dim figures">{row.detail}</span> : null}
+              {row.waitsFor ? <span className="dim">{t('handOver.waitsFor', { name: row.waitsFor.name })}</span> : null}
               {row.may ? null : <span className="fault">{t('handOver.mayNot')}</span>}
             </div>
             <Who kind={kind} row={row} takers={takers} to={choice(row)} onChoose={(to) => onChoose(row, to)} />
@@ -166,7 +169,7 @@ function Who({ kind, row, takers, to, onChoose }: WhoProps) {
   const data = [...(kind.passes ? takers.map((one) => optionOf(one, t('handOver.head'))) : []), ...ends];
   const said =
     to === null
-      ? t(kind.passes ? 'handOver.nobody' : 'handOver.alone')
+      ? (row.waitsFor?.name ?? t(kind.passes ? 'handOver.nobody' : 'handOver.alone'))
       : to === 'end'
         ? t('handOver.ends')
         : (takers.find(({ id }) => id === to)?.name ?? '');

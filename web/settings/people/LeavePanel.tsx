@@ -69,7 +69,9 @@ function Leaving({ person, onEnd }: { person: PersonDetail; onEnd: () => void })
   if (!answer.data) return <NotYet of={answer} rows={3} />;
   const { items, kinds } = answer.data;
   const passes = new Set(kinds.filter((kind) => kind.passes).map(({ code }) => code));
-  const open = items.filter(({ kind }) => passes.has(kind)).length;
+  const blocking = items.filter(({ kind }) => passes.has(kind));
+  const open = blocking.length;
+  const waiting = blocking.filter(({ waitsFor }) => waitsFor).length;
   const must = items.some(({ kind }) => kinds.find(({ code }) => code === kind)?.mustGo);
   return (
     <div className="stack">
@@ -77,7 +79,7 @@ function Leaving({ person, onEnd }: { person: PersonDetail; onEnd: () => void })
       {open > 0 ? (
         <>
           <p className="notice" data-tone="warn">
-            {t('leave.blocked', { count: open })}
+            {waiting === open ? t('leave.waitsForTap', { count: waiting }) : t('leave.blocked', { count: open })}
           </p>
           <HandOver person={person} {...(anyway ? {} : { onEnd })} />
         </>
