@@ -50,7 +50,7 @@ test('[S4] one exit: what is still his in every module is listed, goes to others
   await expect(page.getByText(/ผู้รับยังไม่กดรับ \d+ รายการ/)).toBeVisible();
   await expect(list.getByText(`ส่งมอบแล้ว รอ ${next.name} กดรับ`).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'ส่งมอบ 0 รายการ' })).toBeDisabled();
-  await takesAll(browser, (await ask(page, `/settings/people/${next.id}`)).person.username);
+  await takesAll(browser, (await ask(page, `/settings/people/${next.id}`)).person.account.username);
   await page.reload();
   await page.getByRole('button', { name: 'ปิดการใช้งานบุคลากร' }).click();
   await page.getByRole('textbox', { name: 'เหตุผลที่พ้นจากหน่วยงาน' }).fill('โอนไปส่วนราชการอื่น');

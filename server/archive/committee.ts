@@ -4,12 +4,13 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { byName, inThai, named, personNamed } from '../http/named.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import { mustBeIssued } from './list-letters.ts';
 import { findList, holdList, type ListInHand, moveList, mustStand } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { keepersNow } from './rules.ts';
 import { bringUpToDate } from './survey.ts';
-import { noticeWords, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 
 export type Committee = Pick<Taken<typeof calls.setCommittee>, 'chair' | 'members' | 'executors'>;
 
@@ -36,7 +37,7 @@ export async function begin(ctx: Ctx, list: ListInHand, { chair, members }: Comm
     where i.batch_id = ${list.id} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);
   const { rows } = await sql<{ number: string }>`select coalesce(doc_no, '') as number from document where id = ${orderId}`.execute(ctx.db);
   await moveList(ctx, list, 'setCommittee', { words: rows[0]?.number ?? '', set: sql`order_id = ${orderId}` });
-  await tell(ctx, 'archive_judge', [chair, ...members], {
+  await tellOthers(ctx, 'archive_judge', [chair, ...members], {
     subject: thaiListName(list),
     words: noticeWords().judge,
     page: `archive/list/${list.id}`,

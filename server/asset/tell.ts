@@ -1,35 +1,14 @@
 import { sql } from 'kysely';
 import { links } from '../../contract/asset/links.ts';
-import type { NoticeEvent } from '../../contract/notify/notices.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { dayWords, fill } from '../http/words.ts';
-import { emitLive } from '../live.ts';
-import { type Reached, sendNotice } from '../notify/events/send-notice.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import type { AssetInHand } from './machine.ts';
 import { keepersNow } from './rules.ts';
 
-type AssetNotice = Extract<NoticeEvent, `asset_${string}`>;
-
 /** Notices are written in the office's own language, whoever reads them. */
 const noticeWords = () => textsIn(undefined, 'asset').told;
-
-export async function tell(
-  ctx: Ctx,
-  event: AssetNotice,
-  persons: readonly number[],
-  facts: { subject: string; words: string; page: string },
-): Promise<void> {
-  const reached: Reached[] = [...new Set(persons)].filter((id) => id !== ctx.visitor?.personId).map((id) => ({ id, role: 'HOLDER' }));
-  if (reached.length === 0) return;
-  await sendNotice(ctx, { event, reached, facts });
-  await emitLive(
-    ctx,
-    reached.map(({ id }) => id),
-    event,
-    null,
-  );
-}
 
 /** Who keeps the store; where nobody is named, nobody hears of it but in the lists. */
 export async function keeperIds({ db }: Pick<Ctx, 'db'>): Promise<number[]> {
@@ -46,7 +25,7 @@ export async function tellOffered(
   const [first] = assets;
   if (!first) return;
   const words = noticeWords();
-  await tell(ctx, 'asset_offered', personId === null ? await keeperIds(ctx) : [personId], {
+  await tellOthers(ctx, 'asset_offered', personId === null ? await keeperIds(ctx) : [personId], {
     subject: fill(words.offered, { count: assets.length }),
     words: fill(words.offeredBy, { by: ownName(ctx), first: `${first.number} ${first.name}` }),
     page: assets.length === 1 ? links.to.asset(first.id).slice(1) : `${links.to.assets.slice(1)}?view=own`,
@@ -60,7 +39,7 @@ export async function tellTaken(
 ): Promise<void> {
   const words = noticeWords();
   for (const [by, all] of Map.groupBy(offers, ({ offeredBy }) => offeredBy))
-    await tell(ctx, 'asset_taken', [by], {
+    await tellOthers(ctx, 'asset_taken', [by], {
       subject: fill(words.taken, { count: all.length }),
       words: take ? fill(words.takenBy, { by: ownName(ctx) }) : fill(words.refusedBy, { by: ownName(ctx), words: why }),
       page: all.length === 1 ? links.to.asset(all[0]?.assetId as number).slice(1) : links.to.assets.slice(1),
@@ -68,7 +47,11 @@ export async function tellTaken(
 }
 
 export async function tellBroken(ctx: Ctx, { id, number, name }: AssetInHand, fault: string): Promise<void> {
-  await tell(ctx, 'asset_broken', await keeperIds(ctx), { subject: `${number} ${name}`, words: fault, page: links.to.asset(id).slice(1) });
+  await tellOthers(ctx, 'asset_broken', await keeperIds(ctx), {
+    subject: `${number} ${name}`,
+    words: fault,
+    page: links.to.asset(id).slice(1),
+  });
 }
 
 /** A loan that is due in some days, or overdue. */
@@ -78,7 +61,7 @@ export async function tellLoan(
 ): Promise<void> {
   const words = noticeWords();
   const day = dayWords(new Date(`${dueOn}T12:00:00+07:00`));
-  await tell(ctx, 'asset_loan_due', [personId], {
+  await tellOthers(ctx, 'asset_loan_due', [personId], {
     subject,
     words: fill(late ? words.overdue : words.dueSoon, { day }),
     page: links.to.assetLoan(requestId).slice(1),

@@ -5,9 +5,9 @@ import type { NoticeEvent } from '../../contract/notify/notices.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { dayWords, fill } from '../http/words.ts';
-import { emitLive } from '../live.ts';
 import { inEachLanguage } from '../notify/events/notice-texts.ts';
-import { type Reached, sendNotice } from '../notify/events/send-notice.ts';
+import type { Reached } from '../notify/events/send-notice.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 
 type KnowledgeNotice = Extract<NoticeEvent, `knowledge_${string}`>;
 type Say = (language: Language) => string;
@@ -44,16 +44,11 @@ async function factsOf({ db }: Ctx, articleId: number): Promise<Told | undefined
 }
 
 async function tell(ctx: Ctx, event: KnowledgeNotice, article: Told, reached: Reached[], words: Say): Promise<void> {
-  const others = reached.filter(({ id }) => id !== ctx.visitor?.personId);
-  if (others.length === 0) return;
-  const facts = { subject: article.title, words: inEachLanguage(words), page: links.to.article(article.id).slice(1) };
-  await sendNotice(ctx, { event, reached: others, facts });
-  await emitLive(
-    ctx,
-    others.map(({ id }) => id),
-    event,
-    null,
-  );
+  await tellOthers(ctx, event, reached, {
+    subject: article.title,
+    words: inEachLanguage(words),
+    page: links.to.article(article.id).slice(1),
+  });
 }
 
 /** Who decides on the category hears that a version waits. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { fill } from '../http/words.ts';
 import { inEachLanguage } from '../notify/events/notice-texts.ts';
-import { sendNotice } from '../notify/events/send-notice.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 
 type Event = Extract<NoticeEvent, `testimonial_${string}`>;
 type Said = keyof ReturnType<typeof textsIn<'testimonial'>>['told'];
@@ -21,10 +21,9 @@ interface Told {
 
 /** To these persons, beside who does it. */
 export async function tell(ctx: Ctx, event: Event, persons: readonly number[], { subject, said, params = {}, page }: Told): Promise<void> {
-  const reached = [...new Set(persons)].filter((id) => id !== ctx.visitor?.personId).map((id) => ({ id, role: 'HOLDER' as const }));
   const each = (say: Parameters<typeof inEachLanguage>[0]): Kept<string> => inEachLanguage(say);
   const words = each((language) => fill(textsIn(language, 'testimonial').told[said], params));
-  await sendNotice(ctx, { event, reached, facts: { subject: each(() => subject), words, page } });
+  await tellOthers(ctx, event, persons, { subject: each(() => subject), words, page });
 }
 
 /** Who holds a post now, or acts for it. */

@@ -7,8 +7,9 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { personNamed } from '../../http/named.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
 import { type CheckInHand, holdCheck } from './check-machine.ts';
-import { checkName, noticeWords, tell } from './tell.ts';
+import { checkName, noticeWords } from './tell.ts';
 import { mustInspect } from './who.ts';
 
 type Finding = Taken<typeof calls.addFinding>;
@@ -90,7 +91,7 @@ async function findOwn(ctx: Ctx, check: CheckInHand, finding: Finding, line: Lin
       words: `${noticeWords().elsewhere} (${checkName(check)})`,
       page: links.to.asset(line.assetId).slice(1),
     };
-    await tell(ctx, 'asset_check_moved', [line.custodianId], facts);
+    await tellOthers(ctx, 'asset_check_moved', [line.custodianId], facts);
   }
   return { assetId: line.assetId, how, first };
 }

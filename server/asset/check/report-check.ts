@@ -4,13 +4,14 @@ import type { AssetState } from '../../../contract/asset/register.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden } from '../../http/errors.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
 import { mustBeIssued } from '../letters.ts';
 import { type AssetAct, allows, holdAssets, takeAssetStep } from '../machine.ts';
 import { mustKeep, todayOf } from '../rules.ts';
 import { partsOfCheck } from './check-letters.ts';
 import { type CheckInHand, holdCheck, moveCheck, mustStand } from './check-machine.ts';
 import { explainedStates, linesWithFindings } from './results.ts';
-import { checkName, checkPage, noticeWords, storeIds, tell } from './tell.ts';
+import { checkName, checkPage, noticeWords, storeIds } from './tell.ts';
 import { roleIn } from './who.ts';
 
 /** Whoever leads those who went round reports, with the report signed; nothing is found any more from then on. */
@@ -23,7 +24,7 @@ export async function reportCheck(
   mustStand(ctx, check, 'report');
   await mustBeIssued(ctx, partsOfCheck.REPORT, check.reportId, 'reportId');
   await moveCheck(ctx, check, 'report', { set: sql`reported_at = issue_clock(), reported_by = ${ctx.me.personId}` });
-  await tell(ctx, 'asset_check_reported', await storeIds(ctx), {
+  await tellOthers(ctx, 'asset_check_reported', await storeIds(ctx), {
     subject: checkName(check),
     words: noticeWords().reported,
     page: checkPage(checkId),

@@ -3,9 +3,10 @@ import { fiscalYearOf } from '../../../contract/asset/depreciation.ts';
 import { longThaiDate } from '../../../contract/rules/thai.ts';
 import { fill } from '../../http/words.ts';
 import { clockOf } from '../../notify/events/alarms.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
 import { daysAfter, todayOf } from '../rules.ts';
-import { checkName, checkPage, noticeWords, storeIds, tell } from './tell.ts';
+import { checkName, checkPage, noticeWords, storeIds } from './tell.ts';
 import { inspectorIds } from './who.ts';
 
 interface Due {
@@ -39,7 +40,7 @@ export async function remindChecks(office: Office): Promise<void> {
           row.stage === 'START'
             ? await storeIds(ctx)
             : [...(await inspectorIds(ctx, row.id)), ...(row.stage === 'SOON' ? [] : await storeIds(ctx))];
-        await tell(ctx, 'asset_check_due', told, { subject: checkName(row), words: said, page: checkPage(row.id) });
+        await tellOthers(ctx, 'asset_check_due', told, { subject: checkName(row), words: said, page: checkPage(row.id) });
         await sql`update asset_check set reminded = ${row.stage} where id = ${row.id}`.execute(db);
       })
       .catch((error) => office.log.error({ err: error, check: row.id }, 'a yearly check that is due'));
@@ -53,7 +54,7 @@ async function remindPlan(office: Office, today: string): Promise<void> {
     const ctx = clockOf(office, db);
     const { rows } = await sql`select 1 from asset_check where fiscal_year = ${year} and state <> 'CANCELLED'`.execute(db);
     if (rows.length === 0)
-      await tell(ctx, 'asset_check_due', await storeIds(ctx), {
+      await tellOthers(ctx, 'asset_check_due', await storeIds(ctx), {
         subject: checkName({ year }),
         words: noticeWords().plan,
         page: 'asset?view=check',

@@ -3,12 +3,13 @@ import type * as calls from '../../../contract/asset/check.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
 import { mustBeIssued } from '../letters.ts';
 import { mustKeep, todayOf } from '../rules.ts';
 import { noon } from './check-days.ts';
 import { partsOfCheck } from './check-letters.ts';
 import { holdCheck, moveCheck, mustStand } from './check-machine.ts';
-import { checkName, checkPage, noticeWords, tell } from './tell.ts';
+import { checkName, checkPage, noticeWords } from './tell.ts';
 import { inspectorIds, keeperIds } from './who.ts';
 
 /** From the first working day of the fiscal year on. What the books say at this moment is what is looked for, whatever is registered or moved later. */
@@ -28,6 +29,10 @@ export async function startCheck(ctx: Ctx, { checkId, version }: Taken<typeof ca
       select ${checkId}, a.id, a.place_id, a.custodian_id, a.unit_id, a.state from asset a where a.state <> 'STRUCK_OFF' order by a.id returning 1)
     select count(*)::int as things from lines`.execute(ctx.db);
   await moveCheck(ctx, check, 'start', { words: String(rows[0]?.things ?? 0), set: sql`started_at = issue_clock()` });
-  await tell(ctx, 'asset_check_started', inspectors, { subject: checkName(check), words: noticeWords().started, page: checkPage(checkId) });
+  await tellOthers(ctx, 'asset_check_started', inspectors, {
+    subject: checkName(check),
+    words: noticeWords().started,
+    page: checkPage(checkId),
+  });
   return { version: check.version, things: rows[0]?.things ?? 0 };
 }

@@ -3,7 +3,8 @@ import type * as calls from '../../../contract/asset/disposal.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../../http/errors.ts';
-import { storeIds, tell } from '../check/tell.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
+import { storeIds } from '../check/tell.ts';
 import { findPeople, keepCommittee, mustBeApart, mustBePeople } from '../committee.ts';
 import { mustBeIssued } from '../letters.ts';
 import { allows, holdAssets, takeAssetStep } from '../machine.ts';
@@ -37,7 +38,7 @@ export async function setInquiry(
   await keepCommittee(ctx, { table: 'asset_case_person', column: 'case_id' }, caseId, { chair, members });
   for (const asset of assets) if (allows('inquire', asset.state)) await takeAssetStep(ctx, asset, 'inquire', { words: thaiCaseName(one) });
   await moveCase(ctx, one, 'setInquiry', { set: sql`inquiry_order_id = ${orderId}` });
-  await tell(ctx, 'asset_case_inquire', [chair, ...members], {
+  await tellOthers(ctx, 'asset_case_inquire', [chair, ...members], {
     subject: thaiCaseName(one),
     words: caseWords().inquire,
     page: casePage(caseId),
@@ -102,6 +103,10 @@ export async function sendFinding(
   if (rows[0]?.count) throw refuse('asset_not_all_judged', { params: { count: rows[0].count } });
   await mustBeIssued(ctx, partsOfCase.FINDING, one.findingId, 'findingId');
   await moveCase(ctx, one, 'sendFinding');
-  await tell(ctx, 'asset_case_next', await storeIds(ctx), { subject: thaiCaseName(one), words: caseWords().found, page: casePage(caseId) });
+  await tellOthers(ctx, 'asset_case_next', await storeIds(ctx), {
+    subject: thaiCaseName(one),
+    words: caseWords().found,
+    page: casePage(caseId),
+  });
   return { version: one.version };
 }

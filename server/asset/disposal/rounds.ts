@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { longThaiDate } from '../../../contract/rules/thai.ts';
 import { fill } from '../../http/words.ts';
 import { clockOf } from '../../notify/events/alarms.ts';
+import { tellOthers } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
-import { storeIds, tell } from '../check/tell.ts';
+import { storeIds } from '../check/tell.ts';
 import { todaySql } from '../rules.ts';
 import { casePage, caseWords, thaiCaseName } from './case-rules.ts';
 import { dueOf } from './make-case.ts';
@@ -30,7 +31,7 @@ export async function remindCases(office: Office): Promise<void> {
         const ctx = clockOf(office, db);
         const words = caseWords();
         const said = row.state === 'DISPOSAL' ? (row.late ? words.late : words.soon) : row.late ? words.auditLate : words.auditSoon;
-        await tell(ctx, 'asset_case_due', await storeIds(ctx), {
+        await tellOthers(ctx, 'asset_case_due', await storeIds(ctx), {
           subject: thaiCaseName(row),
           words: fill(said, { day: longThaiDate(row.dueOn) }),
           page: casePage(row.id),
