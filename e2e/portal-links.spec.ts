@@ -28,8 +28,10 @@ test('[P2] no tile, menu or link of the start page is a dead end, whoever signs 
     await page.goto('notification-all');
     await expect(page.locator('[data-template] nav a').first()).toBeVisible();
     for (const href of new Set([...tiles, ...(await linksOf(page))])) {
-      if (!whole && opened.has(href)) continue;
-      opened.add(href);
+      // one letter is as another
+      const shape = href.replaceAll(/=\d+/g, '=');
+      if (!whole && opened.has(shape)) continue;
+      opened.add(shape);
       where = href;
       if (!(await leads(page, href))) faults.push(`${login}: ${href}: no heading, or not found`);
     }
@@ -46,14 +48,10 @@ async function linksOf(page: Page): Promise<string[]> {
   return [...new Set(found)].filter((href) => href.startsWith(origin) && !href.includes('/api/') && !href.includes('#')).sort();
 }
 
-/** As a link of the page does it, without loading the product anew. */
+/** It has a heading, and is not the page that says there is none. */
 async function leads(page: Page, href: string): Promise<boolean> {
-  await page.evaluate((to) => {
-    for (const left of document.querySelectorAll<HTMLElement>('h1, h2')) left.dataset.left = '';
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, href);
-  const heading = page.locator('main h1:not([data-left]), [role="dialog"] h2:not([data-left])').first();
+  await page.goto(href);
+  const heading = page.locator('main h1, [role="dialog"] h2').first();
   const there = await heading
     .waitFor({ timeout: 15_000 })
     .then(() => true)

@@ -1,11 +1,10 @@
-import { Box, SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Indicator, SimpleGrid, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuLink } from '../shell/frame/MenuLink.tsx';
 import { iconOf, targetOf, useModules } from '../shell/frame/menu.ts';
 import { menuName } from '../shell/frame/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Pill } from '../ui/Pill.tsx';
 
 interface Props {
   /** Letters in one's queues. */
@@ -37,9 +36,12 @@ export function ModuleCards({ waiting, all, modules: waits }: Props) {
           return (
             <li key={item.MENU_ID}>
               <MenuLink item={item} className="panel tile">
-                <span className="emblem">
-                  <Icon size={22} aria-hidden />
-                </span>
+                {/* on the picture, so that no tile moves when it comes */}
+                <Indicator label={<span aria-hidden>{waitsHere}</span>} size={20} offset={2} disabled={waitsHere === 0} className="figures">
+                  <span className="emblem">
+                    <Icon size={22} aria-hidden />
+                  </span>
+                </Indicator>
                 <span className="words">
                   <span className="medium">{menuName(item)}</span>
                   {/* its line stands before its figure is known, so that no tile moves */}
@@ -47,16 +49,8 @@ export function ModuleCards({ waiting, all, modules: waits }: Props) {
                     <span className="dim figures">{all === undefined ? '\u00a0' : t('liveFact', { count: all })}</span>
                   ) : null}
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
+                  {waitsHere > 0 ? <VisuallyHidden>{t('liveFact', { count: waitsHere })}</VisuallyHidden> : null}
                 </span>
-                {/* beside the words, so that no tile moves when it comes */}
-                {waitsHere > 0 ? (
-                  <Pill tone="brand">
-                    <VisuallyHidden>{t('liveFact', { count: waitsHere })}</VisuallyHidden>
-                    <span aria-hidden className="figures">
-                      {waitsHere}
-                    </span>
-                  </Pill>
-                ) : null}
                 <Box component={IconChevronRight} size={18} aria-hidden visibleFrom="md" flex="none" c="dimmed" />
               </MenuLink>
             </li>

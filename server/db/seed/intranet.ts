@@ -148,7 +148,7 @@ async function seedPolls({ db, world, now }: Pick<Demo, 'db' | 'world' | 'now'>)
         title: one.title,
         several: one.several,
         results: one.results,
-        closes_at: new Date(now.getTime() + one.closesIn * dayMs),
+        closes_at: new Date(`${bangkokDay(new Date(now.getTime() + one.closesIn * dayMs))}T16:30:00+07:00`),
         created_by: world.person('admin'),
         created_at: new Date(now.getTime() - 7 * dayMs),
       })
