@@ -72,20 +72,20 @@ function Entry({ entry }: { entry: PhoneBookEntry }) {
             <Pill tone="warn">{t('phone.isAway')}</Pill> <span className="figures">{untilWords(t, away)}</span>
           </span>
         ) : null}
-        <span className={`figures ${classes.numbers}`}>
-          {phone ? (
-            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={t('phone.call', { name, phone })}>
-              {phone}
-            </a>
-          ) : (
-            <span className="dim">{t('phone.noNumber')}</span>
-          )}
-          {email ? (
-            <a className="link" href={`mailto:${email}`} aria-label={t('phone.mail', { name, email })}>
-              {email}
-            </a>
-          ) : null}
-        </span>
+      </span>
+      <span className={`figures ${classes.numbers}`}>
+        {phone ? (
+          <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={t('phone.call', { name, phone })}>
+            {phone}
+          </a>
+        ) : (
+          <span className="dim">{t('phone.noNumber')}</span>
+        )}
+        {email ? (
+          <a className="link" href={`mailto:${email}`} aria-label={t('phone.mail', { name, email })}>
+            {email}
+          </a>
+        ) : null}
       </span>
     </li>
   );

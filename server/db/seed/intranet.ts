@@ -80,6 +80,9 @@ const links = [
   { title: 'เอกสารส่วนกลางของหน่วยงาน', address: '/central-documents', icon: 'folder', grouping: 'สำหรับบุคลากร', staff_only: true },
 ];
 
+const moment = (now: Date, days: number, time: string) =>
+  new Date(`${bangkokDay(new Date(now.getTime() + days * dayMs))}T${time}:00+07:00`);
+
 /** A few news, links and events, so that the intranet page of the demo agency is one. */
 export async function seedIntranet({ db, world, now }: Demo): Promise<void> {
   const by = world.person('admin');
@@ -88,10 +91,10 @@ export async function seedIntranet({ db, world, now }: Demo): Promise<void> {
       ...one.lines.map((text) => ({ kind: 'paragraph', text })),
       ...(one.items ?? []).map((text) => ({ kind: 'item', level: 0, bullet: true, text })),
     ];
-    const at = new Date(now.getTime() - one.ago * dayMs - 3_600_000);
+    const at = new Date(Math.min(moment(now, -one.ago, '09:00').getTime(), now.getTime() - 3_600_000));
     await sql`insert into intranet_news (title, body, words, category, staff_only, pinned, published, publish_from, publish_until, created_by, created_at, updated_by, updated_at)
       values (${one.title}, ${JSON.stringify(body)}::jsonb, ${body.map(({ text }) => text).join(' ')}, ${one.category}, ${one.staffOnly ?? false},
-        ${one.pinned ?? false}, ${!one.draft}, ${one.draft ? null : at}, ${one.until === undefined ? null : new Date(now.getTime() + one.until * dayMs)}, ${by}, ${at}, ${by}, ${at})`.execute(
+        ${one.pinned ?? false}, ${!one.draft}, ${one.draft ? null : at}, ${one.until === undefined ? null : moment(now, one.until, '16:30')}, ${by}, ${at}, ${by}, ${at})`.execute(
       db,
     );
   }
@@ -100,7 +103,7 @@ export async function seedIntranet({ db, world, now }: Demo): Promise<void> {
       .insertInto('intranet_link')
       .values({ ...link, sort: place + 1 })
       .execute();
-  const at = (days: number, time: string) => new Date(`${bangkokDay(new Date(now.getTime() + days * dayMs))}T${time}:00+07:00`);
+  const at = (days: number, time: string) => moment(now, days, time);
   await db
     .insertInto('intranet_event')
     .values([
@@ -148,7 +151,7 @@ async function seedPolls({ db, world, now }: Pick<Demo, 'db' | 'world' | 'now'>)
         title: one.title,
         several: one.several,
         results: one.results,
-        closes_at: new Date(`${bangkokDay(new Date(now.getTime() + one.closesIn * dayMs))}T16:30:00+07:00`),
+        closes_at: moment(now, one.closesIn, '16:30'),
         created_by: world.person('admin'),
         created_at: new Date(now.getTime() - 7 * dayMs),
       })
