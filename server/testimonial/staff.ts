@@ -14,6 +14,7 @@ import { forbidden, notFound, refuse } from '../http/errors.ts';
 import { readersLanguages, textsIn } from '../http/languages.ts';
 import { pageRight } from '../http/menu-rights.ts';
 import { serveAsked } from '../http/serve.ts';
+import { fill } from '../http/words.ts';
 import { keepRequest } from '../office/keep-request.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
 import { maySee } from '../office/may-see.ts';
@@ -49,7 +50,7 @@ export const staffLetterRules: RequestRules<StaffContent> = {
     names: { th: 'ทะเบียนคำขอหนังสือรับรอง', en: 'Book of requests for certificates' },
   },
   shape: staffContent as never,
-  subject: ({ what }) => textsIn(master, 'testimonial').use[what],
+  subject: ({ what }) => fill(textsIn(master, 'testimonial').staff.of, { what: useSaid(what) }),
   // what somebody earns or wants a letter for is nobody else's business
   isPrivate: () => true,
   time: () => null,
@@ -65,6 +66,8 @@ export const staffLetterRules: RequestRules<StaffContent> = {
   without: ['start', 'finish', 'askCancel'],
   runsByClock: false,
 };
+
+const useSaid = (what: StaffUse) => textsIn(master, 'testimonial').use[what];
 
 async function templateFor(ctx: Ctx, what: StaffUse): Promise<Template | null> {
   const { rows } = await sql<{ id: number }>`select t.id from testimonial_template t where t.use = ${what} and t.active`.execute(ctx.db);
@@ -83,10 +86,11 @@ async function lackOf(ctx: Ctx, personId: number, what: StaffUse): Promise<Lack 
 }
 
 /** Checked: the data of this day are kept, and a batch of one waits for its signature. */
-async function prepare(ctx: Ctx, { id, applicantId, content, subject, at }: InHand): Promise<void> {
+async function prepare(ctx: Ctx, { id, applicantId, content, at }: InHand): Promise<void> {
   const template = await templateFor(ctx, content.what);
   if (!template) throw refuse('testimonial_no_template');
   const values = await valuesFor(ctx, applicantId, content, template);
+  const subject = useSaid(content.what);
   const { rows } = await sql<{ id: number }>`
     insert into testimonial_batch (template_id, subject, field_values, signer_id, state, request_id, made_by, checked_by, checked_at)
     values (${template.id}, ${subject}, ${JSON.stringify(values)}::jsonb, ${template.signerId}, 'CHECKED', ${id}, ${applicantId}, ${ctx.me.personId}, ${at}) returning id`.execute(
@@ -198,7 +202,7 @@ export function staffRoutes(app: FastifyInstance, office: Office): void {
       holder: values.ชื่อ ?? '',
       unit: values.หน่วยงาน ?? '',
       values,
-      subject: request.subject,
+      subject: useSaid(request.content.what),
       day: bangkokDay(request.at),
       number: '',
       code: null,

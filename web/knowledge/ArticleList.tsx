@@ -102,11 +102,11 @@ function ArticleCard({ row, inner }: { row: ArticleRow; inner: boolean }) {
           <Pill tone="brand">{t('list.pending', { state: t(`versionState.${pending}`) })}</Pill>
         ) : null}
       </div>
-      <h3>
+      <h2>
         <Link to={paths.article(id)}>
           <Marked parts={title} />
         </Link>
-      </h3>
+      </h2>
       <p className="dimmed">
         <Marked parts={extract} />
       </p>

@@ -60,6 +60,7 @@ export const testimonial: SameKeys<typeof th> = {
   },
   staff: {
     kind: 'Request for a certificate',
+    of: 'Request: {{what}}',
     what: 'Which certificate',
     purpose: 'Purpose',
     purposeHint: 'Printed in it, as: to apply for a loan',

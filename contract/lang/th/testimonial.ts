@@ -58,6 +58,7 @@ export const testimonial = {
   },
   staff: {
     kind: 'ขอหนังสือรับรอง',
+    of: 'ขอ{{what}}',
     what: 'หนังสือที่ขอ',
     purpose: 'วัตถุประสงค์',
     purposeHint: 'พิมพ์ในหนังสือ เช่น เพื่อประกอบการขอสินเชื่อ',

@@ -23,7 +23,7 @@ const questions = [
   ['ต้องยื่นก่อนกี่วัน', ''],
 ] as const;
 const reasons = ['อยากได้ตัวอย่างกรณีรถส่วนตัว', 'ไม่บอกว่าส่งที่ใคร', 'อ่านแล้วยังไม่รู้ว่าต้องใช้แบบฟอร์มใด'];
-const sought = ['เบิกค่าเช่าบ้าน', 'ลาไปอุปสมบท', 'เครื่องราชอิสริยาภรณ์', 'ประกันสังคม', 'ค่ารักษาพยาบาลบุตร'];
+const sought = ['เบิกค่าเช่าบ้าน', 'ลาไปอุปสมบท', 'ขอพระราชทานเครื่องราชอิสริยาภรณ์', 'ประกันสังคม', 'ค่ารักษาพยาบาลบุตร'];
 
 /** คลังความรู้ of the demo: sixty articles in five categories, some in their second version, two not reviewed, one before its category's owner. */
 export async function seedKnowledge(demo: Demo): Promise<void> {
