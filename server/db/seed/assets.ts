@@ -258,7 +258,7 @@ async function lendSome(
   const loans = [
     { things: free.slice(0, 1), purpose: 'อบรมเชิงปฏิบัติการนอกสถานที่', days: 5, length: 15, back: null },
     { things: free.slice(1, 3), purpose: 'นิทรรศการวันวิชาการ', days: 20, length: 15, back: null },
-    { things: free.slice(3, 4), purpose: 'ประชุมสัญจร', days: 40, length: 10, back: 32 },
+    { things: free.slice(3, 4), purpose: 'ประชุมคณะกรรมการสัญจร จังหวัดระยอง', days: 40, length: 10, back: 32 },
   ] as const;
   const sent: SeededRequest[] = [];
   for (const loan of loans) if (loan.things.length > 0) sent.push(await lend(db, loan, { by, keeper, now }));

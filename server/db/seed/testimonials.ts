@@ -117,7 +117,7 @@ async function templates({ db, world }: Demo): Promise<number[]> {
       name_en,
       use,
       layout,
-      series: use === 'AWARD' ? 'เกียรติบัตร' : 'หนังสือรับรอง',
+      series: use === 'AWARD' ? 'เกียรติบัตรของหน่วยงาน' : 'หนังสือรับรองบุคลากร',
       title,
       intro,
       body,
