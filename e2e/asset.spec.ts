@@ -12,7 +12,7 @@ test('[P2] an asset is registered, handed on, taken by the receiver’s own tap,
   await clerk.getByRole('button', { name: 'ขึ้นทะเบียนครุภัณฑ์' }).click();
   const form = clerk.getByRole('dialog', { name: 'ขึ้นทะเบียนครุภัณฑ์' });
   const choose = async (label: string, option: RegExp) => {
-    await form.getByRole('combobox', { name: label }).click();
+    await form.getByRole('combobox', { name: label, exact: true }).click();
     await clerk.getByRole('option', { name: option }).first().click();
   };
   await choose('ประเภท', /คอมพิวเตอร์/);

@@ -9,8 +9,6 @@ const to = {
   /** What the QR of a label leads to. */
   assetCode: (code: string) => `/asset/code/${code}`,
   assetLabels: '/asset/labels',
-  /** A sheet of things that are brought in. */
-  assetImport: '/asset/import',
   /** A yearly check, and the phone of who goes round. */
   assetCheck: (id: number) => `/asset/check/${id}`,
   assetScan: (id: number) => `/asset/check/${id}/scan`,

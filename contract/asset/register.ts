@@ -275,6 +275,17 @@ export const openAsset = read('/asset/assets/:assetId', {
         returnedAt: z.nullable(z.string()),
       }),
     ),
+    /** Yearly checks that look for it, the newest first; `found`: by whom first. */
+    checks: z.array(
+      z.object({
+        year: z.number(),
+        running: z.boolean(),
+        dueOn: z.string(),
+        found: z.nullable(z.object({ at: z.string(), by: z.string(), place: z.string(), condition: z.enum([...conditions, 'UNNEEDED']) })),
+      }),
+    ),
+    /** In which it is inquired into or disposed of, for who may open it. */
+    case: z.nullable(z.object({ id: z.number(), number: z.string() })),
     events: z.array(z.object({ at: z.string(), act: z.string(), actor: z.string(), words: z.string(), toState: z.nullable(z.string()) })),
     may: z.object({
       change: z.boolean(),

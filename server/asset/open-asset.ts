@@ -7,6 +7,8 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
 import { assetColumns, assetTables, controlOnly, type Kept, toRow, worthOf } from './asset-rows.ts';
+import { firstFindings } from './check/first-findings.ts';
+import { caseNumber, seenCases } from './disposal/case-rules.ts';
 import { allows } from './machine.ts';
 import { depRules, keeps, seenAssets, todayOf, todaySql } from './rules.ts';
 
@@ -15,10 +17,12 @@ type Whole = Kept & Omit<Asset, keyof Kept | 'net'>;
 
 export async function openAsset(ctx: Ctx, { assetId, on }: Taken<typeof call>): Promise<Given<typeof call>> {
   const [asset, rules, today, keeper] = await Promise.all([readWhole(ctx, assetId), depRules(ctx), todayOf(ctx), keeps(ctx)]);
-  const [custody, repairs, loans, events] = await Promise.all([
+  const [custody, repairs, loans, checks, inCase, events] = await Promise.all([
     custodyOf(ctx, assetId, keeper),
     repairsOf(ctx, assetId),
     loansOf(ctx, assetId),
+    checksOf(ctx, assetId),
+    caseOf(ctx, assetId),
     eventsOf(ctx, assetId),
   ]);
   const mine = asset.custodianId === ctx.me.personId;
@@ -31,6 +35,8 @@ export async function openAsset(ctx: Ctx, { assetId, on }: Taken<typeof call>): 
     custody,
     repairs,
     loans,
+    checks,
+    case: inCase,
     events,
     may: {
       change: keeper && state !== 'STRUCK_OFF',
@@ -121,6 +127,28 @@ async function loansOf(ctx: Ctx, assetId: number): Promise<OpenAsset['loans']> {
     ctx.db,
   );
   return rows;
+}
+
+async function checksOf(ctx: Ctx, assetId: number): Promise<OpenAsset['checks']> {
+  const { rows } = await sql<
+    OpenAsset['checks'][number]
+  >`select k.fiscal_year as year, k.state = 'RUNNING' as running, k.due_on::text as "dueOn", f.found
+    from asset_check_line x join asset_check k on k.id = x.check_id left join lateral (
+      select json_build_object('at', ${iso('f.found_at')}, 'by', ${personNamed(ctx, 'p')}, 'place', ${named(ctx, 'l')}, 'condition', f.condition) as found
+      from (${firstFindings(sql`x.check_id`)}) f join person p on p.id = f.found_by join asset_place l on l.id = f.place_id where f.asset_id = x.asset_id) f on true
+    where x.asset_id = ${assetId} and k.state <> 'CANCELLED' order by k.fiscal_year desc limit 5`.execute(ctx.db);
+  return rows;
+}
+
+async function caseOf(ctx: Ctx, assetId: number): Promise<OpenAsset['case']> {
+  const { rows } = await sql<{
+    id: number;
+    no: number;
+    year: number;
+  }>`select k.id, k.no, k.fiscal_year as year from asset_case_item i join asset_case k on k.id = i.case_id
+    where i.asset_id = ${assetId} and i.open and ${await seenCases(ctx)}`.execute(ctx.db);
+  const [one] = rows;
+  return one ? { id: one.id, number: caseNumber(ctx, one) } : null;
 }
 
 async function eventsOf(ctx: Ctx, assetId: number): Promise<OpenAsset['events']> {

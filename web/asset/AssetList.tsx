@@ -68,20 +68,20 @@ function useAssetColumns(mine: boolean): Column<AssetRow>[] {
   const { t } = useTranslation('asset');
   return [
     { id: 'name', title: t('list.name'), minWidth: '260px', render: (row) => <AssetName asset={row} /> },
-    { id: 'place', title: t('list.place'), width: '190px', render: (row) => <Lines sub={[row.unit]}>{row.place || '–'}</Lines> },
+    { id: 'place', title: t('list.place'), width: '230px', render: (row) => <Lines sub={[row.unit]}>{row.place || '–'}</Lines> },
     ...(mine
       ? []
       : [{ id: 'custodian', title: t('list.custodian'), width: '180px', render: (row: AssetRow) => row.custodian || t('store') }]),
     {
       id: 'net',
       title: t('list.net'),
-      width: '150px',
+      width: '130px',
       align: 'right',
       render: (row) => (
         <span className="figures">{row.net === null ? <span className="dim">{t('report.control')}</span> : money(row.net)}</span>
       ),
     },
-    { id: 'state', title: t('list.stateLabel'), width: '200px', render: (row) => <AssetState asset={row} /> },
+    { id: 'state', title: t('list.stateLabel'), width: '180px', render: (row) => <AssetState asset={row} /> },
   ];
 }
 

@@ -19,6 +19,7 @@ import { TabsNav } from '../ui/TabsNav.tsx';
 import { toastError } from '../ui/toast.ts';
 import { dayAt, money, stateTones } from './asset-words.ts';
 import { CustodyPanel } from './CustodyPanel.tsx';
+import { Checks, NowAt } from './NowAt.tsx';
 import { Photo, PhotoItem } from './Photo.tsx';
 import { Worth } from './Worth.tsx';
 
@@ -57,7 +58,7 @@ function Opened({ of }: { of: OpenAsset }) {
   const { asset } = of;
   const counts = { overview: 0, history: of.events.length, repairs: of.repairs.length, loans: of.loans.length };
   const panes: Record<(typeof views)[number], () => ReactNode> = {
-    overview: () => <Overview of={of} />,
+    overview: () => <Overview of={of} onRepair={(id) => setForm({ is: 'repair', id })} />,
     history: () => <History events={of.events} />,
     repairs: () => <Repairs of={of} onEdit={(id) => setForm({ is: 'repair', id })} />,
     loans: () => <Loans loans={of.loans} />,
@@ -148,18 +149,20 @@ function Acts({ of: { asset, may }, onForm }: { of: OpenAsset; onForm: (form: Fo
   );
 }
 
-function Overview({ of }: { of: OpenAsset }) {
+function Overview({ of, onRepair }: { of: OpenAsset; onRepair: (id: number) => void }) {
   const { t } = useTranslation('asset');
   const [last] = of.repairs;
   return (
     <div className="columns">
       <div className="stack">
+        <NowAt of={of} onRepair={onRepair} />
         <CustodyPanel of={of} few />
         <Worth of={of} />
       </div>
       <div className="stack">
         <Photo asset={of.asset} />
         <Facts of={of} />
+        <Checks checks={of.checks} />
         {last ? (
           <Panel title={t('page.repairs')}>
             <RepairWords repair={last} />

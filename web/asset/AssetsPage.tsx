@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconBook, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconBook, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ModulePage } from '../office/ModulePage.tsx';
 import { WaitingList } from '../office/WaitingList.tsx';
-import { paths } from '../paths.ts';
 import { AssetList } from './AssetList.tsx';
 import { useSetup } from './asset-words.ts';
 import { Offers } from './Offers.tsx';
@@ -24,6 +23,9 @@ export function AssetsPage() {
   const setup = useSetup().data;
   const [form, setForm] = useState<'asset' | 'loan' | null>(null);
   const close = () => setForm(null);
+  const [query] = useSearchParams();
+  // there the act of that list is the filled one
+  const acts = ['check', 'cases'].includes(query.get('view') ?? '');
   return (
     <>
       <ModulePage
@@ -76,14 +78,9 @@ export function AssetsPage() {
           {t('loan.ask')}
         </Button>
         {setup?.keeps ? (
-          <>
-            <Button component={Link} to={paths.assetImport} variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
-              {t('sheet.choose')}
-            </Button>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setForm('asset')}>
-              {t('form.register')}
-            </Button>
-          </>
+          <Button variant={acts ? 'default' : 'filled'} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setForm('asset')}>
+            {t('form.register')}
+          </Button>
         ) : null}
       </ModulePage>
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, SimpleGrid } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -82,7 +82,7 @@ export function LabelsPage() {
                 onChange={(y) => setMove({ ...move, y })}
               />
             </SimpleGrid>
-            <p className="hint">{t('labels.hint')}</p>
+            <p className={`hint ${classes.under}`}>{t('labels.hint')}</p>
           </Panel>
           <SheetOf sheet={sheet} from={from} chosen={chosen} onFrom={setFrom} />
         </div>
@@ -128,6 +128,7 @@ function SheetOf({
               t('labels.used')
             ) : one ? (
               <>
+                <IconQrcode className={classes.code} size={sheet === 'A4_24' ? 36 : 24} aria-hidden />
                 <strong>{one.number}</strong>
                 <span>{one.name}</span>
                 <span className="dim">{one.unit}</span>

@@ -7,8 +7,9 @@ import { factsNow, yearOf } from '../shell/preferences/languages.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
+import { useIsPhone } from '../ui/useMedia.ts';
 import classes from './asset.module.css';
-import { dayAt, money } from './asset-words.ts';
+import { dayAt, money, whole } from './asset-words.ts';
 
 type Said = NonNullable<OpenAsset['worth']>;
 
@@ -23,8 +24,11 @@ export function Worth({ of: { asset, worth, controlOnly } }: { of: OpenAsset }) 
     );
   const how = { years: worth.years, price: money(asset.price), residual: money(worth.residual) };
   return (
-    <Panel title={t('worth.title')} action={<span className="dim figures">{t('worth.how', how)}</span>} flush>
-      <AsOf on={worth.on} />
+    <Panel title={t('worth.title')} flush>
+      <div className={classes.asOf}>
+        <AsOf on={worth.on} />
+        <span className="dim figures">{t('worth.how', how)}</span>
+      </div>
       <Line worth={worth} asset={asset} />
       <Years worth={worth} />
       <RuleWords worth={worth} receivedOn={asset.receivedOn} />
@@ -43,7 +47,7 @@ function AsOf({ on }: { on: string }) {
     setQuery(next, { replace: true });
   };
   return (
-    <div className={classes.asOf}>
+    <div className={classes.day}>
       <DateField label={t('worth.asOf')} value={on} onChange={choose} />
     </div>
   );
@@ -61,18 +65,26 @@ function RuleWords({ worth: { rule, fifteenth }, receivedOn }: { worth: Said; re
   return <p className={`hint ${classes.foot}`}>{t(said[rule], { day })}</p>;
 }
 
-const [wide, high, left, foot] = [760, 150, 62, 26];
+/** On a phone the same letters need another frame: a picture that is only made smaller can't be read. */
+const frames = { wide: { wide: 760, high: 150 }, small: { wide: 340, high: 170 } };
+const [left, foot] = [62, 26];
+/** About as wide as the words beside the dot. */
+const saidWide = 200;
 
 /** From the day it came to the month in which no more is lost; dashed is what is still to come. The table beneath says the same. */
 function Line({ worth, asset }: { worth: Said; asset: OpenAsset['asset'] }) {
   const { t } = useTranslation('asset');
+  const { wide, high } = frames[useIsPhone() ? 'small' : 'wide'];
   const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
   const [first, last, now] = [monthsOf(asset.receivedOn), monthsOf(worth.ends), monthsOf(worth.on)];
   const top = roundUp(asset.price / 100);
   const x = (month: number) => left + ((Math.min(Math.max(month, first), last) - first) / Math.max(1, last - first)) * (wide - left - 20);
   const y = (baht: number) => 10 + (1 - baht / top) * (high - foot - 10);
   const [at, over] = [{ x: x(now), y: y(worth.net / 100) }, now >= last];
-  const years = [...new Set([0.25, 0.5, 0.75].map((part) => Math.round((first + (last - first) * part) / 12)))];
+  // the line falls, so that above its dot and to the right of it is room; where the edge is near, above the line
+  const start = Math.min(at.x + 10, wide - saidWide);
+  const slope = (at.y - y(asset.price / 100)) / Math.max(1, at.x - x(first));
+  const years = [...new Set((wide < 400 ? [0.5] : [0.25, 0.5, 0.75]).map((part) => Math.round((first + (last - first) * part) / 12)))];
   const said = t('worth.said', { net: money(worth.net), day: shortDate(dayAt(worth.on)) });
   return (
     <svg className={classes.picture} viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={`${t('worth.chart')}: ${said}`}>
@@ -80,7 +92,7 @@ function Line({ worth, asset }: { worth: Said; asset: OpenAsset['asset'] }) {
         <g key={baht}>
           <line className={classes.rule} x1={left} x2={wide} y1={y(baht)} y2={y(baht)} />
           <text x={left - 8} y={y(baht) + 4} textAnchor="end">
-            {baht.toLocaleString('en')}
+            {whole(baht)}
           </text>
         </g>
       ))}
@@ -100,9 +112,9 @@ function Line({ worth, asset }: { worth: Said; asset: OpenAsset['asset'] }) {
       <circle className={classes.dot} cx={at.x} cy={at.y} r={5} />
       <text
         className={classes.said}
-        x={at.x > wide * 0.6 ? at.x - 10 : at.x + 10}
-        y={Math.max(14, at.y - 10)}
-        textAnchor={at.x > wide * 0.6 ? 'end' : 'start'}
+        x={start < at.x ? wide : start}
+        y={Math.max(14, at.y - 12 - (start < at.x ? slope * (at.x - start) : 0))}
+        textAnchor={start < at.x ? 'end' : 'start'}
       >
         {said}
       </text>
@@ -113,10 +125,10 @@ function Line({ worth, asset }: { worth: Said; asset: OpenAsset['asset'] }) {
 /** เม.ย. 2566 of 2023-04. */
 const monthWord = (month: string) => shortDate(dayAt(`${month}-01`)).replace(/^1 /, '');
 
-/** The next 1, 2 or 5 with noughts that is not below it. */
+/** The next round number that is not below it, whose half is round too. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 5, 10].find((step) => step * unit >= value) ?? 10) * unit;
+  return ([1, 2, 3, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
 function Years({ worth }: { worth: Said }) {

@@ -42,6 +42,9 @@ const baht = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFrac
 /** Whole satang as people write money: 12,179.17. */
 export const money = (satang: number) => baht.format(satang / 100);
 
+/** 1,481. */
+export const whole = (count: number) => count.toLocaleString('en');
+
 /** Typed baht as whole satang; NaN where it is no money. */
 export function satangOf(typed: string | number): number {
   const value = Number(String(typed).replaceAll(',', ''));

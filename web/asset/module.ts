@@ -5,12 +5,12 @@ export const module: WebModule = {
   screens: {
     asset: {
       load: () => import('./AssetsPage.tsx').then((file) => file.AssetsPage),
-      words: ['asset', 'assetCheck', 'assetCase', 'requests', 'chart', 'errors'],
+      words: ['asset', 'assetCheck', 'assetCase', 'requests', 'chart', 'settings', 'errors'],
       help: 'asset',
     },
     'asset/:assetId': {
       load: () => import('./AssetPage.tsx').then((file) => file.AssetPage),
-      words: ['asset', 'requests', 'errors'],
+      words: ['asset', 'assetCheck', 'requests', 'errors'],
       help: 'asset',
     },
     'asset/loan/:loanId': {
@@ -26,11 +26,6 @@ export const module: WebModule = {
     'asset/labels': {
       load: () => import('./LabelsPage.tsx').then((file) => file.LabelsPage),
       words: ['asset', 'errors'],
-      help: 'asset',
-    },
-    'asset/import': {
-      load: () => import('./ImportPage.tsx').then((file) => file.ImportPage),
-      words: ['asset', 'settings', 'errors'],
       help: 'asset',
     },
     'asset/check/:checkId': {

@@ -10,9 +10,9 @@ export const assetCheck: SameKeys<typeof th> = {
   things: '{{count}} things',
   state: {
     PLANNED: 'Inspectors to be appointed',
-    APPOINTED: 'To be started',
-    RUNNING: 'Under way',
-    REPORTED: 'Reported',
+    APPOINTED: 'Waits for the store to start',
+    RUNNING: 'Waits for the inspectors’ report',
+    REPORTED: 'Books to be set',
     DONE: 'Done',
     CANCELLED: 'Cancelled',
   },
@@ -101,6 +101,7 @@ export const assetCheck: SameKeys<typeof th> = {
     remark: 'Remark',
   },
   list: {
+    state: 'State',
     empty: 'No check yet',
     year: 'Fiscal year',
     span: '{{from}} to {{until}}',
@@ -111,6 +112,7 @@ export const assetCheck: SameKeys<typeof th> = {
     scan: 'Go round',
   },
   page: {
+    before: '{{act}}: {{reason}}',
     back: 'All checks',
     left: '{{count}} working days left',
     lastDay: 'Today is the last day',

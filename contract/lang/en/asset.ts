@@ -121,6 +121,17 @@ export const asset: SameKeys<typeof th> = {
     back: 'back {{day}}',
     due: 'due {{day}}',
   },
+  now: {
+    lent: 'With the borrower, {{name}}',
+    repair: 'At {{shop}}',
+    noShop: 'the repairer',
+    since: 'In repair since {{day}}',
+    case: 'Under inquiry or disposal',
+    found: 'Found',
+    notYet: 'Not checked yet',
+    notFound: 'Not found',
+    checkDue: 'Due {{day}}',
+  },
   custody: {
     title: 'In the care of',
     all: 'Whole history',
@@ -289,7 +300,6 @@ export const asset: SameKeys<typeof th> = {
     due: 'Due',
   },
   sheet: {
-    title: 'Bring in assets from a sheet',
     hint: 'Excel or CSV of at most 20,000 rows, headings in the first row, no merged cells. Every row is judged first; nothing is brought in while one is wrong.',
     choose: 'Bring in a sheet',
     file: 'assets',

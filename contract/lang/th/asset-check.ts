@@ -8,9 +8,9 @@ export const assetCheck = {
   things: '{{count}} รายการ',
   state: {
     PLANNED: 'รอแต่งตั้งผู้ตรวจ',
-    APPOINTED: 'รอเริ่มตรวจ',
-    RUNNING: 'กำลังตรวจ',
-    REPORTED: 'รายงานแล้ว',
+    APPOINTED: 'รอเจ้าหน้าที่พัสดุเริ่มตรวจ',
+    RUNNING: 'รอผู้ตรวจรายงาน',
+    REPORTED: 'รอปรับทะเบียนตามผล',
     DONE: 'เสร็จสิ้น',
     CANCELLED: 'ยกเลิก',
   },
@@ -99,6 +99,7 @@ export const assetCheck = {
     remark: 'หมายเหตุ',
   },
   list: {
+    state: 'สถานะ',
     empty: 'ยังไม่มีรอบตรวจ',
     year: 'ปีงบประมาณ',
     span: '{{from}} ถึง {{until}}',
@@ -109,6 +110,7 @@ export const assetCheck = {
     scan: 'ไปตรวจ',
   },
   page: {
+    before: '{{act}}: {{reason}}',
     back: 'รอบตรวจทั้งหมด',
     left: 'เหลือ {{count}} วันทำการ',
     lastDay: 'วันนี้วันสุดท้าย',

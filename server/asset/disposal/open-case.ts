@@ -8,7 +8,7 @@ import { type ErrorCode, notFound, refuse } from '../../http/errors.ts';
 import { textsIn } from '../../http/languages.ts';
 import { named, personNamed } from '../../http/named.ts';
 import { messageOf } from '../../http/render-errors.ts';
-import { dayWords } from '../../http/words.ts';
+import { dayWords, fill } from '../../http/words.ts';
 import { worthOf } from '../asset-rows.ts';
 import { noon } from '../check/check-days.ts';
 import { letterOf } from '../letters.ts';
@@ -93,6 +93,7 @@ async function readEvents(ctx: Ctx, caseId: number): Promise<Opened['events']> {
 function saidOf({ request }: Ctx, act: string, kept: string): string {
   const words = textsIn(request.language, 'assetCase');
   if (act === 'draft') return words.part[kept as keyof typeof words.part] ?? kept;
+  if (act === 'make') return fill(words.things, { count: kept });
   if (act === 'order') return words.method[kept as keyof typeof words.method] ?? kept;
   return act === 'tellAudit' ? dayWords(noon(kept), request.language) : kept;
 }

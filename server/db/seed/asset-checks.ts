@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fiscalYearOf } from '../../../contract/asset/depreciation.ts';
+import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { daysOfCheck } from '../../asset/check/check-days.ts';
 import type { Demo } from '../../module.ts';
@@ -38,6 +39,14 @@ export async function seedAssetChecks({ office, db, world, now }: Demo): Promise
   await inquiry(db, { year, people: { ...people, chair: world.person('deputy'), members: [people.chair, world.person('officer2')] }, now });
 }
 
+/** An order that the agency has issued: by its subject, the newest. */
+async function orderOf(db: Db, subject: string): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from document where type = ${kinds.order.code} and subject = ${subject} order by id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 interface Round {
   year: number;
   startsOn: string;
@@ -67,6 +76,7 @@ async function round(db: Db, { year, startsOn, dueOn, people, state, share, unti
       made_by: people.keeper,
       made_at: new Date(startedAt.getTime() - 20 * dayMs).toISOString(),
       version: done ? 5 : 3,
+      order_id: done ? null : await orderOf(db, 'แต่งตั้งคณะกรรมการตรวจสอบพัสดุประจำปี'),
     },
   ]);
   await insertAll(
@@ -169,7 +179,10 @@ async function inquiry(db: Db, { year, people, now }: { year: number; people: Pe
   if (lost.length === 0) return;
   const at = new Date(now.getTime() - 5 * dayMs).toISOString();
   const [caseId] = await insertAll(db, 'asset_case', [
-    { no: 1, fiscal_year: year, state: 'INQUIRY', check_id: lost[0]?.checkId, made_by: people.keeper, made_at: at, version: 2 },
+    {
+      ...{ no: 1, fiscal_year: year, state: 'INQUIRY', check_id: lost[0]?.checkId, made_by: people.keeper, made_at: at, version: 2 },
+      inquiry_order_id: await orderOf(db, 'แต่งตั้งคณะกรรมการสอบหาข้อเท็จจริงกรณีพัสดุสูญหาย'),
+    },
   ]);
   await insertAll(db, 'asset_case_counter', [{ fiscal_year: year, last_no: 1 }], { ids: false });
   await insertAll(

@@ -217,7 +217,7 @@ function planOne(kind: (typeof kinds)[number], { now, holders, chance }: { now: 
     name: kind.name,
     brand,
     model,
-    serial: kind.serial ? `${brand.slice(0, 2).toUpperCase()}${chance.whole(10_000_000, 99_999_999)}` : '',
+    serial: kind.serial ? `${model.replace(/[^A-Z]/g, '').slice(0, 3)}${chance.whole(10_000_000, 99_999_999)}` : '',
     satang: Math.round(chance.whole(least, most) / 100) * 10_000,
     receivedOn,
     holder: chance.yes(0.92) ? chance.whole(0, holders - 1) : null,

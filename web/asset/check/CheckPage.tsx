@@ -30,7 +30,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { saveFrom } from '../../ui/save-file.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { dayAt } from '../asset-words.ts';
+import { dayAt, whole } from '../asset-words.ts';
 import { foundBy, letterChoices } from '../FoundSelect.tsx';
 import { LettersPanel } from '../LettersPanel.tsx';
 import { Bar } from './Bar.tsx';
@@ -62,9 +62,10 @@ function Opened({ opened }: { opened: OpenedCheck }) {
   const close = () => setForm(null);
   const hint = [
     t('list.span', { from: shortDate(dayAt(check.startsOn)), until: shortDate(dayAt(check.dueOn)) }),
-    check.things > 0 && t('page.foundOf', { found: check.found, things: check.things }),
+    check.things > 0 && t('page.foundOf', { found: whole(check.found), things: whole(check.things) }),
     check.order?.number && t('page.order', { number: check.order.number }),
-    ...opened.may.map(({ reason }) => reason),
+    // why an act that stands there can't be pressed yet
+    ...opened.may.map(({ act, reason }) => reason && t('page.before', { act: t(`page.${act as 'start'}`), reason })),
   ];
   return (
     <>
@@ -95,7 +96,7 @@ function Opened({ opened }: { opened: OpenedCheck }) {
                       </Lines>
                     </span>
                     <span className="words">
-                      <span className="figures">{t('page.foundOf', { found: room.found, things: room.things })}</span>
+                      <span className="figures">{t('page.foundOf', { found: whole(room.found), things: whole(room.things) })}</span>
                       <Bar found={room.found} things={room.things} />
                     </span>
                   </li>

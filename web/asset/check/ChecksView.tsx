@@ -12,7 +12,7 @@ import { ListView } from '../../ui/ListView.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
-import { dayAt } from '../asset-words.ts';
+import { dayAt, whole } from '../asset-words.ts';
 import { Bar } from './Bar.tsx';
 import { checkTones, stale } from './check-words.ts';
 import { DaysLeft } from './DaysLeft.tsx';
@@ -34,11 +34,12 @@ export function ChecksView() {
         { id: 'found', title: t('list.progress'), width: '260px', render: (row: CheckHead) => <Progress row={row} /> },
         {
           id: 'state',
-          title: t('column.state'),
+          title: t('list.state'),
           width: '200px',
           render: (row: CheckHead) => <Pill tone={checkTones[row.state]}>{t(`state.${row.state}`)}</Pill>,
         },
-        { id: 'scan', title: t('list.scan'), width: '130px', render: (row: CheckHead) => <Scan row={row} /> },
+        // only who goes round has it
+        ...(read.data?.items.some(goes) ? [{ id: 'scan', title: '', width: '150px', render: (row: CheckHead) => <Scan row={row} /> }] : []),
       ]}
       idOf={(row) => row.id}
       nameOf={(row) => String(row.year)}
@@ -55,6 +56,8 @@ export function ChecksView() {
     />
   );
 }
+
+const goes = ({ state, inspects }: CheckHead) => state === 'RUNNING' && inspects;
 
 function Plan({ next }: { next: { year: number; startsOn: string; dueOn: string } }) {
   const { t } = useTranslation('assetCheck');
@@ -78,13 +81,13 @@ function Name({ row }: { row: CheckHead }) {
   const { t } = useTranslation('assetCheck');
   const span = t('list.span', { from: shortDate(dayAt(row.startsOn)), until: shortDate(dayAt(row.dueOn)) });
   return (
-    <span className="words">
+    <>
       <Link className="link" to={paths.assetCheck(row.id)}>
         {t('short', { year: row.year })}
       </Link>
       <Lines sub={[span]} />
       <DaysLeft left={row.daysLeft} />
-    </span>
+    </>
   );
 }
 
@@ -93,7 +96,7 @@ function Progress({ row }: { row: CheckHead }) {
   if (row.things === 0) return null;
   return (
     <span className="words">
-      <span className="figures">{t('page.foundOf', { found: row.found, things: row.things })}</span>
+      <span className="figures">{t('page.foundOf', { found: whole(row.found), things: whole(row.things) })}</span>
       <Bar found={row.found} things={row.things} />
     </span>
   );
@@ -101,7 +104,7 @@ function Progress({ row }: { row: CheckHead }) {
 
 function Scan({ row }: { row: CheckHead }) {
   const { t } = useTranslation('assetCheck');
-  if (row.state !== 'RUNNING' || !row.inspects) return null;
+  if (!goes(row)) return null;
   return (
     <Button component={Link} to={paths.assetScan(row.id)} leftSection={<IconQrcode size={18} aria-hidden />}>
       {t('list.scan')}

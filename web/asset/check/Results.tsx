@@ -23,7 +23,9 @@ export function Results({ checkId, counts }: { checkId: number; counts: OpenedCh
   const columns: Column<ResultRow>[] = [
     { id: 'what', title: t('column.what'), minWidth: '240px', render: (row) => <What row={row} /> },
     { id: 'place', title: t('column.place'), width: '200px', render: (row) => <Where row={row} /> },
-    { id: 'by', title: t('column.by'), width: '220px', render: (row) => <By row={row} checkId={checkId} /> },
+    ...(view === 'missing' || view === 'explained'
+      ? []
+      : [{ id: 'by', title: t('column.by'), width: '220px', render: (row: ResultRow) => <By row={row} checkId={checkId} /> }]),
   ];
   return (
     <Panel title={t('page.results')} flush>
@@ -62,17 +64,15 @@ function What({ row }: { row: ResultRow }) {
   const { t } = useTranslation('assetCheck');
   const name = [row.number, row.name].filter(Boolean).join(' ');
   return (
-    <span className="words">
-      <Lines sub={[row.serial, row.condition && t(`condition.${row.condition}`), row.words]}>
-        {row.assetId ? (
-          <Link className="link wraps" to={paths.asset(row.assetId)}>
-            {name}
-          </Link>
-        ) : (
-          <span>{name}</span>
-        )}
-      </Lines>
-    </span>
+    <Lines sub={[row.serial, row.condition && t(`condition.${row.condition}`), row.words]}>
+      {row.assetId ? (
+        <Link className="link wraps" to={paths.asset(row.assetId)}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+    </Lines>
   );
 }
 

@@ -44,7 +44,7 @@ export function UnknownThing({ round, room, read, foreign, onThing, onDone }: Pr
   };
   const Sign = foreign ? IconBuildingCommunity : IconHelpCircle;
   return (
-    <form className={classes.sheet} aria-labelledby="unknown" onSubmit={(event) => void send(event)}>
+    <form className={classes.sheet} aria-labelledby="unknown" onSubmit={(event) => void send(event)} noValidate>
       <div className={classes.came} role="alert">
         <Sign size={26} aria-hidden className={classes.urgent} />
         <span className="wraps">

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckPack } from '../../../contract/asset/check.ts';
+import { type CheckPack, type FoundCondition, foundConditions } from '../../../contract/asset/check.ts';
+import { Chips } from '../../ui/Chips.tsx';
 import classes from './check.module.css';
 import type { Round, Seen } from './useRound.ts';
 
@@ -17,11 +18,12 @@ interface Props {
 
 /** อยู่ผิดห้อง: it was moved here to stay, or is here for a while. */
 export function WrongRoom({ round, pack, room, line, read, onDone }: Props) {
-  const { t } = useTranslation('assetCheck');
+  const { t } = useTranslation(['assetCheck', 'common']);
   const [how, setHow] = useState<'MOVED' | 'VISITING'>('MOVED');
+  const [condition, setCondition] = useState<FoundCondition>('GOOD');
   const book = pack.places.find(({ id }) => id === line.placeId);
   const keep = async () => {
-    await round.keep({ line, read, placeId: room.id, how, condition: 'GOOD' });
+    await round.keep({ line, read, placeId: room.id, how, condition });
     onDone();
   };
   return (
@@ -51,9 +53,21 @@ export function WrongRoom({ round, pack, room, line, read, onDone }: Props) {
           </label>
         ))}
       </div>
+      <div className={classes.choices}>
+        <span className="dim">{t('scan.condition')}</span>
+        <Chips
+          label={t('scan.condition')}
+          value={condition}
+          chips={foundConditions.map((value) => ({ value, label: t(`condition.${value}`) }))}
+          onChange={setCondition}
+        />
+      </div>
       <div className={`dock ${classes.dock}`}>
         <Button size="md" onClick={() => void keep()}>
           {t('scan.keep')}
+        </Button>
+        <Button variant="default" size="md" onClick={onDone}>
+          {t('common:back')}
         </Button>
       </div>
     </section>

@@ -65,7 +65,8 @@ function Opened({ opened }: { opened: OpenedCase }) {
     t('page.price', { price: money(one.price) }),
     one.noInquiry && t('page.noInquiry', { words: one.noInquiry }),
     one.auditToldOn && t('page.auditTold', { day: shortDate(dayAt(one.auditToldOn)) }),
-    ...may.map(({ reason }) => reason),
+    // why an act that stands there can't be pressed yet
+    ...may.map(({ act, reason }) => reason && act in words && t('page.before', { act: t(words[act as keyof typeof words]), reason })),
   ];
   return (
     <>
@@ -150,7 +151,7 @@ const words = {
 } as const;
 
 /** The one act that is next is filled; the others stand beside it. */
-function Acts({ opened: { case: one, may }, onForm }: { opened: OpenedCase; onForm: (form: CaseFormOf) => void }) {
+function Acts({ opened: { case: one, may, people }, onForm }: { opened: OpenedCase; onForm: (form: CaseFormOf) => void }) {
   const { t } = useTranslation('assetCase');
   const send = useSend(sendFinding, stale);
   const sends = async () => {
@@ -160,7 +161,8 @@ function Acts({ opened: { case: one, may }, onForm }: { opened: OpenedCase; onFo
       .catch(toastError);
   };
   const offers = may.flatMap(({ act, reason }) => (act in words ? [{ act: act as keyof typeof words, reason }] : []));
-  const first = offers.find(({ act, reason }) => act !== 'cancel' && !reason)?.act;
+  // a committee that is there is seldom another one
+  const first = offers.find(({ act, reason }) => act !== 'cancel' && (act !== 'setInquiry' || people.length === 0) && !reason)?.act;
   return offers.map(({ act, reason }) => (
     <Button
       key={act}

@@ -50,6 +50,7 @@ export function CasesView() {
             id: 'price',
             title: t('list.price'),
             width: '160px',
+            align: 'right',
             render: (row: CaseHead) => <span className="figures">{money(row.price)}</span>,
           },
           { id: 'state', title: t('list.stateLabel'), width: '220px', render: (row: CaseHead) => <State row={row} /> },
@@ -71,13 +72,11 @@ export function CasesView() {
 function Name({ row }: { row: CaseHead }) {
   const { t } = useTranslation('assetCase');
   return (
-    <span className="words">
-      <Lines sub={[t('things', { count: row.items }), row.method && t(`method.${row.method}`), row.madeBy]}>
-        <Link className="link" to={paths.assetCase(row.id)}>
-          {row.number}
-        </Link>
-      </Lines>
-    </span>
+    <Lines sub={[t('things', { count: row.items }), row.method && t(`method.${row.method}`), row.madeBy]}>
+      <Link className="link" to={paths.assetCase(row.id)}>
+        {row.number}
+      </Link>
+    </Lines>
   );
 }
 
