@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { encode } from 'uqr';
 import { enterAs, readAs, withoutFaults } from './officers.ts';
 
@@ -50,7 +50,24 @@ interface Line {
   state: string;
 }
 
-test('[P2] the yearly check by phone: labels read by the camera, without a network kept and sent once', async ({ page, context }) => {
+/** Another inspector's phone, in a room of the round. */
+async function anotherPhone(browser: Browser, who: string, round: number | undefined, room: string) {
+  const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 376, height: 812 } });
+  const page = await context.newPage();
+  await enterAs(page, who);
+  await page.goto(`asset/check/${round}/scan`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('textbox', { name: 'ค้นหาห้อง' }).fill(room);
+  await page.getByRole('button', { name: new RegExp(`^${room}`) }).click();
+  await page.getByRole('button', { name: 'พิมพ์เลขเอง' }).click();
+  return { page, context };
+}
+
+test('[P2] the yearly check by phone: labels read by the camera, without a network kept and sent once; two who found one thing are merged', async ({
+  page,
+  context,
+  browser,
+}) => {
   await bringCamera(page);
   await enterAs(page, 'officer2');
   const read = (path: string) => readAs(page, 'officer2', path);
@@ -109,16 +126,27 @@ test('[P2] the yearly check by phone: labels read by the camera, without a netwo
   await page.reload();
   await expect(page.getByText('รอส่ง 2', { exact: true })).toBeVisible();
 
+  // the other inspector, offline too, finds the same thing later where the books have it; whoever is sent first, the first to find it counts
+  const book = pack.places.find(({ id }) => id === other.placeId)?.name as string;
+  const second = await anotherPhone(browser, 'officer', round, book);
+  await second.context.setOffline(true);
+  await second.page.getByRole('textbox', { name: 'หมายเลขครุภัณฑ์หรือหมายเลขเครื่อง' }).fill(other.number);
+  await second.page.keyboard.press('Enter');
+  await expect(second.page.getByRole('status').filter({ hasText: 'พบแล้ว อยู่ถูกห้อง' })).toContainText(other.number);
+  await expect(second.page.getByText('รอส่ง 1', { exact: true })).toBeVisible();
+  await second.context.setOffline(false);
+  await expect(second.page.getByText('รอส่ง 1', { exact: true })).toHaveCount(0, { timeout: 30_000 });
+  await second.context.close();
   await context.setOffline(false);
   await expect(page.getByText('รอส่ง 2', { exact: true })).toHaveCount(0, { timeout: 30_000 });
   const of = async (view: string, search: string) =>
     (
       (await read(`/asset/checks/${round}/results?view=${view}&search=${encodeURIComponent(search)}`)) as {
-        items: { how: string; condition: string; words: string }[];
+        items: { how: string; condition: string; words: string; also: string[] }[];
       }
     ).items;
   await expect.poll(async () => (await of('extra', 'พัดลมตั้งพื้น')).length).toBe(1);
-  expect(await of('elsewhere', other.number)).toMatchObject([{ how: 'VISITING' }]);
+  expect(await of('elsewhere', other.number)).toMatchObject([{ how: 'VISITING', also: [expect.stringContaining('ธีรภัทร')] }]);
   expect(await of('broken', here.number)).toMatchObject([{ how: 'HERE', condition: 'BROKEN' }]);
 
   // a camera that is refused is told with the way out; a typed number does the same

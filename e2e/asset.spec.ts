@@ -39,6 +39,11 @@ test('[P2] an asset is registered, handed on, taken by the receiver’s own tap,
   await hand.getByRole('button', { name: 'ส่งมอบ', exact: true }).click();
   await expect(clerk.getByText(/^รอ .* กดรับ$/).first()).toBeVisible();
   const address = new URL(clerk.url()).pathname;
+  // found from anywhere
+  await clerk.keyboard.press('Control+k');
+  await clerk.getByRole('combobox', { name: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง' }).fill(name);
+  await expect(clerk.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+  await clerk.keyboard.press('Escape');
 
   await officer.goto('asset');
   await officer

@@ -5,6 +5,7 @@ import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
 import { textsOf } from '../test/pdf-text.ts';
+import { rawWorkbook, rowsXml } from '../test/raw-workbook.ts';
 import { sendFile } from '../test/send-file.ts';
 import { remindLoans } from './rounds.ts';
 
@@ -339,6 +340,17 @@ it('a label is ours, of another agency, or of nothing; numbers and serials are f
 });
 
 const heads = 'หมายเลขครุภัณฑ์,ประเภท,ชื่อรายการ,หมายเลขเครื่อง,ราคา (บาท),อายุการใช้งาน (ปี),วันที่รับ,หน่วยงาน,สถานที่,ผู้ดูแล';
+const merged = () =>
+  sendFile(
+    desk,
+    '/asset/import',
+    rawWorkbook(rowsXml([['ทะเบียนครุภัณฑ์'], heads.split(',')]), { after: '<mergeCells><mergeCell ref="A1:J1"/></mergeCells>' }),
+    {
+      by: keeper,
+      name: 'assets.xlsx',
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  );
 const bring = (lines: readonly string[], { commit = false, head = heads, by = keeper } = {}) =>
   sendFile(desk, `/asset/import${commit ? '?commit=1' : ''}`, Buffer.from([head, ...lines].join('\n')), {
     by,
@@ -383,6 +395,8 @@ it('a sheet is told its faults by row and column, and is kept whole or not at al
   });
   expect(refused(await bring([good(3)], { head: heads.replace(',ชื่อรายการ,', ',,') }), 'asset_heads', 422).field).toBe('file');
   refused(await bring([good(3)], { head: heads.replace('ราคา (บาท)', 'เงิน') }), 'sheet_column', 422);
+  const joined = refused(await merged(), 'asset_merged', 422);
+  expect([joined.field, joined.message]).toEqual(['file', expect.stringContaining('A1:J1')]);
   refused(await bring([good(3)], { by: officer }), 'asset_not_keeper', 403);
 });
 

@@ -86,8 +86,10 @@ export async function judgeSheet(ctx: Ctx, sheet: ReadSheet): Promise<{ rows: Ju
   return { rows, faults };
 }
 
-/** The first row names the columns, in any language; a heading that is empty between others comes of merged cells. */
-function linesOf(ctx: Ctx, { heads, rows }: ReadSheet): Line[] {
+/** The first row names the columns, in any language; a heading that is empty between others comes of merged cells too. */
+function linesOf(ctx: Ctx, { heads, rows, merged = [] }: ReadSheet): Line[] {
+  const cells = merged.find((area) => /^\$?[A-Z]+\$?1(?!\d)/i.test(area));
+  if (cells) throw badField('file', 'asset_merged', { cells });
   const spelt = (text: string) => text.replace(/\*$/, '').replace(/\s+/g, ' ').trim().toLowerCase();
   const names = textsInEach('asset').map((words) => words.sheet.columns);
   const found = heads.map((head) => {

@@ -146,7 +146,6 @@ async function printLabels(ctx: Ctx, { ids, sheet, from, moveX, moveY }: z.outpu
     ctx.db,
   );
   if (rows.length === 0) throw notFound();
-  const { digits } = await readPaperDefaults(ctx.db);
   return ctx.office.paper.print('asset-labels', {
     sheet,
     skip: Math.max(0, from - 1),
@@ -155,6 +154,6 @@ async function printLabels(ctx: Ctx, { ids, sheet, from, moveX, moveY }: z.outpu
       ...one,
       link: new URL(links.to.assetCode(code).slice(1), ctx.office.config.publicUrl).href,
     })),
-    digits,
+    digits: 'arabic',
   });
 }

@@ -62,8 +62,9 @@ export interface AssetLabels {
   skip: number;
   /** Millimetres. */
   move: { x: number; y: number };
+  /** Their numbers stand as in the register, whatever digits papers have: they are read aloud, typed and compared. */
   labels: { number: string; name: string; unit: string; link: string }[];
-  digits?: Digits;
+  digits: 'arabic';
 }
 export const assetLabelSizes = {
   /** 3 × 8 of 70 × 37 mm. */

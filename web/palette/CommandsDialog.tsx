@@ -1,9 +1,10 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowRight, IconBulb, IconFileText, IconLock, IconSearch, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconArrowRight, IconBulb, IconDeviceDesktop, IconFileText, IconLock, IconSearch, IconUser, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { type AssetRow, listAssets } from '../../contract/asset/register.ts';
 import { type ArticleRow, listArticles } from '../../contract/knowledge/calls.ts';
 import { otherLayout } from '../../contract/rules/keyboards.ts';
 import { letterCount } from '../../contract/rules/thai.ts';
@@ -32,7 +33,7 @@ interface Entry {
 
 /** As they stand on the keys, in every language. */
 const captions = { enter: 'Enter', escape: 'Esc' };
-const each = { letters: 5, commands: 6, people: 4, articles: 3 };
+const each = { letters: 5, commands: 6, people: 4, articles: 3, assets: 3 };
 
 /** Ctrl+K: letters, commands, people, and the search of everything, by typing. */
 export function CommandsDialog({ onClose }: PaletteProps) {
@@ -46,12 +47,14 @@ export function CommandsDialog({ onClose }: PaletteProps) {
   const letters = useLetters(asked);
   const people = usePeople(asked);
   const articles = useArticles(letters.text || asked);
+  const assets = useAssets(letters.text || asked);
   const everywhere = () => void go(paths.search(letters.text || text));
 
   const fitting = text ? matching(commands, [text, otherLayout(text)]).slice(0, each.commands) : first(commands);
   const groups: { label: string; entries: Entry[] }[] = [
     { label: t('letters'), entries: letters.rows.map((row) => letterEntry(row, () => void go(paths.document(row.documentId)))) },
     { label: t('articles'), entries: articles.map((row) => articleEntry(row, () => void go(paths.article(row.id)))) },
+    { label: t('assets'), entries: assets.map((row) => assetEntry(row, () => void go(paths.asset(row.id)))) },
     ...byGroup(fitting, text !== '').map(({ group, list }) => ({ label: t(`group.${group}`), entries: list.map(commandEntry) })),
     {
       label: t('people'),
@@ -189,6 +192,14 @@ function useArticles(text: string): ArticleRow[] {
   return enabled ? (found.data?.items ?? []) : [];
 }
 
+/** Assets that the reader may see, by number, name, make or serial number. */
+function useAssets(text: string): AssetRow[] {
+  const may = (useModules() ?? []).some((one) => one.MENU_ACTION === 'asset');
+  const enabled = may && letterCount(text) > searchOver;
+  const found = useRead(listAssets, { search: text, ids: [], page: 1, pageSize: each.assets }, { enabled, staleTime: 15_000 });
+  return enabled ? (found.data?.items ?? []) : [];
+}
+
 function usePeople(text: string) {
   const enabled = letterCount(text) > 1;
   const ask = (search: string) => ({ purpose: 'forward' as const, ids: [], search });
@@ -235,6 +246,16 @@ function articleEntry({ id, title, category, owner }: ArticleRow, run: () => voi
     name: <Marked parts={title} />,
     detail: [category, owner].filter(Boolean).join(' · '),
     icon: <IconBulb size={20} aria-hidden />,
+    run,
+  };
+}
+
+function assetEntry({ id, number, name, brand, model, custodian, place }: AssetRow, run: () => void): Entry {
+  return {
+    id: `asset ${id}`,
+    name: [name, brand, model].filter(Boolean).join(' '),
+    detail: [number, place, custodian].filter(Boolean).join(' · '),
+    icon: <IconDeviceDesktop size={20} aria-hidden />,
     run,
   };
 }

@@ -26,6 +26,7 @@ export const assetErrors: SameKeys<typeof th> = {
   asset_loan_due: 'Not before today',
   asset_sheet_twice: 'This sheet was brought in already',
   asset_twice: 'The same as row {{row}}',
+  asset_merged: 'The headings {{cells}} are merged; please part them and use one row of headings as in the empty sheet',
   asset_heads: 'A heading is empty or merged; please use one row of headings as in the empty sheet',
   asset_unknown: 'There is no “{{value}}”',
   asset_ambiguous: 'There is more than one “{{value}}”',

@@ -5,6 +5,7 @@ export const palette = {
   placeholder: 'Letters, commands, pages or people',
   letters: 'Letters',
   people: 'People and units',
+  assets: 'Assets',
   articles: 'Knowledge',
   further: 'Search on',
   group: { commands: 'Commands and pages', queues: 'Queues', acts: 'Commands', pages: 'Go to', settings: 'Settings' },

@@ -5,6 +5,7 @@ export const palette = {
   placeholder: 'ค้นหาหนังสือ คำสั่ง หน้า หรือบุคคล',
   letters: 'หนังสือ',
   people: 'บุคคลและหน่วยงาน',
+  assets: 'ครุภัณฑ์',
   articles: 'คลังความรู้',
   further: 'ค้นต่อ',
   group: { commands: 'คำสั่งและหน้า', queues: 'คิวงาน', acts: 'คำสั่ง', pages: 'ไปยังหน้า', settings: 'ตั้งค่า' },

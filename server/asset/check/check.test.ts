@@ -302,6 +302,14 @@ it('what is lost is inquired into by others than who answered for it, and somebo
   refused(await onCase(store, lostCase, 'inquiry', { ...people, members: [head.personId, officer.personId] }), 'asset_custodian_inquires');
   done(await onCase(store, lostCase, 'inquiry', people));
   expect((await stateOf('lost'))?.state).toBe('INQUIRY');
+  // its page leads to the case whoever may open it, and says what the check saw
+  const page = async (who: Officer, key: string) => done(await who.get(`/asset/assets/${things[key]?.id}`));
+  expect(await page(store, 'lost')).toMatchObject({ case: { id: lostCase }, checks: [{ year: 2570, running: false, found: null }] });
+  expect((await page(officer, 'lost')).case).toBeNull();
+  expect((await page(store, 'here')).checks[0].found).toMatchObject({
+    condition: 'GOOD',
+    by: expect.stringContaining(await firstNameOf(officer2)),
+  });
   expect(await waitingOf(deputy)).toContain('สอบหาข้อเท็จจริงครุภัณฑ์');
   const judge = (more: object) =>
     onCase(deputy, lostCase, 'items/1/finding', { finding: 'SOMEBODY_ANSWERS', words: 'วางไว้โดยไม่ล็อกห้อง', ...more });

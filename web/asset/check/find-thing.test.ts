@@ -30,6 +30,7 @@ it('a label, an address, a number or a serial that one thing alone has says whic
   expect(idOf('AB12.K7Q2MNPRST')).toBe(12);
   expect(idOf('https://office.example/x/asset/code/ab12.abcdefgh23')).toBe(31);
   expect(idOf('7440-001-0012/65')).toBe(12);
+  expect(idOf('๗๔๔๐-๐๐๑-๐๐๑๒/๖๕')).toBe(12);
   expect(idOf(' x4bf830 ')).toBe(31);
   expect(idOf('SAME')).toBe('UNKNOWN');
   expect(idOf('CD34.K7Q2MNPRST')).toBe('FOREIGN');

@@ -1,5 +1,6 @@
 import type { CheckPack, PackLine } from '../../../contract/asset/check.ts';
 import { labelIn } from '../../../contract/asset/label.ts';
+import { arabicDigits } from '../../../contract/rules/thai.ts';
 
 /** What was read, by what this device knows of the frozen list. */
 export type Thing = { is: 'LINE'; line: PackLine } | { is: 'FOREIGN' | 'UNKNOWN' };
@@ -34,8 +35,9 @@ export function nearest(
 /** Fewer in common say nothing. */
 const fewest = 4;
 
-const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** Who types on a Thai keyboard may write Thai digits. */
+const plain = (text: string) => arabicDigits(text).toLowerCase().replace(/\s+/g, '');
+const digitsOf = (text: string) => arabicDigits(text).replace(/\D/g, '');
 
 function commonEnd(a: string, b: string): number {
   let count = 0;
