@@ -68,6 +68,7 @@ test('[P2] the yearly check by phone: labels read by the camera, without a netwo
   context,
   browser,
 }) => {
+  test.slow();
   await bringCamera(page);
   await enterAs(page, 'officer2');
   const read = (path: string) => readAs(page, 'officer2', path);

@@ -13,7 +13,8 @@ test('[P2] an asset is registered, handed on, taken by the receiver’s own tap,
   const form = clerk.getByRole('dialog', { name: 'ขึ้นทะเบียนครุภัณฑ์' });
   const choose = async (label: string, option: RegExp) => {
     await form.getByRole('combobox', { name: label, exact: true }).click();
-    await clerk.getByRole('option', { name: option }).first().click();
+    // filters of the list beneath have options too
+    await clerk.getByRole('listbox').getByRole('option', { name: option }).first().click();
   };
   await choose('ประเภท', /คอมพิวเตอร์/);
   await form.getByRole('textbox', { name: 'ชื่อรายการ' }).fill(name);

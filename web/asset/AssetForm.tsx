@@ -21,6 +21,10 @@ export function AssetForm({ kept, onClose }: { kept?: Kept; onClose: () => void 
   const { classes = [], places = [], units = [], resources = [], today = '' } = setup.data ?? {};
   const options = (rows: readonly { id: number; name: string }[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const words = <V extends string>(of: readonly V[], word: (value: V) => string) => of.map((value) => ({ value, label: word(value) }));
+  const lifeHint = (classId: string) => {
+    const years = classes.find(({ id }) => String(id) === classId)?.years;
+    return years ? t('form.lifeByClass', { years }) : t('form.lifeHint');
+  };
   return (
     <FormModal
       title={t(kept ? 'form.change' : 'form.register')}
@@ -47,7 +51,7 @@ export function AssetForm({ kept, onClose }: { kept?: Kept; onClose: () => void 
     >
       {({ field, values }) => (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
             <Select
               label={t('form.class')}
               searchable
@@ -59,11 +63,18 @@ export function AssetForm({ kept, onClose }: { kept?: Kept; onClose: () => void 
             <TextInput label={t('form.model')} maxLength={120} {...field('model')} />
             <TextInput label={t('form.serial')} maxLength={120} {...field('serial')} />
             <TextInput label={t('form.gpsc')} maxLength={30} {...field('gpsc')} />
-            <NumberInput label={t('form.price')} min={0} decimalScale={2} thousandSeparator="," {...field('price', { required: true })} />
+            <NumberInput
+              label={t('form.price')}
+              hideControls
+              min={0}
+              decimalScale={2}
+              thousandSeparator=","
+              {...field('price', { required: true })}
+            />
             <NumberInput
               label={t('form.lifeYears')}
-              description={t('form.lifeHint')}
-              placeholder={String(classes.find(({ id }) => String(id) === values.classId)?.years ?? '')}
+              placeholder={lifeHint(values.classId)}
+              hideControls
               min={1}
               max={100}
               allowDecimal={false}
@@ -100,7 +111,7 @@ export function AssetForm({ kept, onClose }: { kept?: Kept; onClose: () => void 
               {...field('resourceId')}
             />
           ) : (
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
               <TextInput label={t('form.number')} description={t('form.numberHint')} maxLength={60} {...field('number')} />
               <NumberInput
                 label={t('form.count')}

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconBook, IconPlus } from '@tabler/icons-react';
+import { IconBook, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { assetImportForm, assetImportPath } from '../../contract/asset/register.ts';
 import { ModulePage } from '../office/ModulePage.tsx';
 import { WaitingList } from '../office/WaitingList.tsx';
 import { AssetList } from './AssetList.tsx';
-import { useSetup } from './asset-words.ts';
+import { stale, useSetup } from './asset-words.ts';
 import { Offers } from './Offers.tsx';
 
 const CasesView = lazy(() => import('./disposal/CasesView.tsx').then((file) => ({ default: file.CasesView })));
 const ChecksView = lazy(() => import('./check/ChecksView.tsx').then((file) => ({ default: file.ChecksView })));
 const AssetForm = lazy(() => import('./AssetForm.tsx').then((file) => ({ default: file.AssetForm })));
+const ImportDialog = lazy(() => import('../settings/file/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
 const LoanForm = lazy(() => import('./LoanForm.tsx').then((file) => ({ default: file.LoanForm })));
 const LoansView = lazy(() => import('./LoansView.tsx').then((file) => ({ default: file.LoansView })));
 const ManageAssets = lazy(() => import('./ManageAssets.tsx').then((file) => ({ default: file.ManageAssets })));
@@ -21,11 +23,12 @@ const RegisterView = lazy(() => import('./RegisterView.tsx').then((file) => ({ d
 export function AssetsPage() {
   const { t } = useTranslation(['asset', 'assetCheck', 'assetCase']);
   const setup = useSetup().data;
-  const [form, setForm] = useState<'asset' | 'loan' | null>(null);
+  const [form, setForm] = useState<'asset' | 'loan' | 'sheet' | null>(null);
   const close = () => setForm(null);
   const [query] = useSearchParams();
   // there the act of that list is the filled one
-  const acts = ['check', 'cases'].includes(query.get('view') ?? '');
+  const view = query.get('view') ?? '';
+  const acts = ['check', 'cases'].includes(view);
   return (
     <>
       <ModulePage
@@ -77,6 +80,11 @@ export function AssetsPage() {
         >
           {t('loan.ask')}
         </Button>
+        {setup?.keeps && view === 'register' ? (
+          <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setForm('sheet')}>
+            {t('sheet.choose')}
+          </Button>
+        ) : null}
         {setup?.keeps ? (
           <Button variant={acts ? 'default' : 'filled'} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setForm('asset')}>
             {t('form.register')}
@@ -86,6 +94,14 @@ export function AssetsPage() {
       <Suspense fallback={null}>
         {form === 'asset' ? <AssetForm onClose={close} /> : null}
         {form === 'loan' ? <LoanForm onClose={close} /> : null}
+        {form === 'sheet' ? (
+          <ImportDialog
+            path="asset-classes"
+            words={{ title: t('sheet.file') }}
+            own={{ upload: assetImportPath, template: assetImportForm, refresh: stale, how: t('sheet.hint') }}
+            onClose={close}
+          />
+        ) : null}
       </Suspense>
     </>
   );

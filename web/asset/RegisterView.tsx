@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconFileImport, IconQrcode, IconTableExport } from '@tabler/icons-react';
+import { IconArrowsExchange, IconQrcode, IconTableExport } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { type AssetRow, assetImportForm, assetImportPath, assetsSheet } from '../../contract/asset/register.ts';
+import { type AssetRow, assetsSheet } from '../../contract/asset/register.ts';
 import { paths } from '../paths.ts';
 import { BulkBar } from '../ui/BulkBar.tsx';
 import { saveFrom } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
 import { AssetList } from './AssetList.tsx';
-import { stale, useSetup } from './asset-words.ts';
+import { useSetup } from './asset-words.ts';
 
-const ImportDialog = lazy(() => import('../settings/file/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
 const HandOn = lazy(() => import('./asset-dialogs.tsx').then((file) => ({ default: file.HandOn })));
 
 /** ทะเบียน: chosen things are handed on or get their labels; what is shown goes away as a sheet. */
@@ -19,7 +18,6 @@ export function RegisterView() {
   const { t } = useTranslation('asset');
   const [query] = useSearchParams();
   const setup = useSetup().data;
-  const [brings, setBrings] = useState(false);
   const [given, setGiven] = useState<AssetRow[] | null>(null);
   const asked = new URLSearchParams(
     [...query].filter(([name, value]) => ['search', 'state', 'classId', 'unitId', 'placeId'].includes(name) && value),
@@ -44,33 +42,16 @@ export function RegisterView() {
       <AssetList
         {...(setup?.keeps ? { bulk } : {})}
         more={
-          <>
-            {setup?.keeps ? (
-              <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setBrings(true)}>
-                {t('sheet.choose')}
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              leftSection={<IconTableExport size={18} aria-hidden />}
-              onClick={() => void saveFrom(`${assetsSheet.path}?${asked}`, `${t('sheet.file')}.xlsx`).catch(toastError)}
-            >
-              {t('list.sheet')}
-            </Button>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconTableExport size={18} aria-hidden />}
+            onClick={() => void saveFrom(`${assetsSheet.path}?${asked}`, `${t('sheet.file')}.xlsx`).catch(toastError)}
+          >
+            {t('list.sheet')}
+          </Button>
         }
       />
-      <Suspense fallback={null}>
-        {given ? <HandOn assets={given} onClose={() => setGiven(null)} /> : null}
-        {brings ? (
-          <ImportDialog
-            path="asset-classes"
-            words={{ title: t('sheet.file') }}
-            own={{ upload: assetImportPath, template: assetImportForm, refresh: stale, how: t('sheet.hint') }}
-            onClose={() => setBrings(false)}
-          />
-        ) : null}
-      </Suspense>
+      <Suspense fallback={null}>{given ? <HandOn assets={given} onClose={() => setGiven(null)} /> : null}</Suspense>
     </>
   );
 }

@@ -181,7 +181,7 @@ export function RepairForm({ repair, onClose }: Closes & { repair: OpenAsset['re
       {({ field, values }) => (
         <>
           <TextInput label={t('repair.shop')} maxLength={200} {...field('shop')} />
-          <NumberInput label={t('repair.cost')} min={0} decimalScale={2} thousandSeparator="," {...field('cost')} />
+          <NumberInput label={t('repair.cost')} hideControls min={0} decimalScale={2} thousandSeparator="," {...field('cost')} />
           <TextInput label={t('repair.document')} maxLength={120} {...field('documentNo')} />
           <Textarea label={t('repair.outcome')} maxLength={1000} autosize minRows={2} {...field('outcome')} />
           <DateField

@@ -85,6 +85,7 @@ export const assetCheck: SameKeys<typeof th> = {
   reportFoot: 'Begun on {{start}}, to be reported until {{due}}',
   column: {
     n: 'No.',
+    thing: 'Number and thing',
     what: 'What',
     count: 'Number',
     number: 'Number',

@@ -184,6 +184,7 @@ export const asset: SameKeys<typeof th> = {
     gpsc: 'GPSC',
     price: 'Price (baht)',
     lifeYears: 'Life (years)',
+    lifeByClass: '{{years}} years, by its class',
     lifeHint: 'Empty: as its class',
     fund: 'Fund',
     method: 'Got by',

@@ -83,6 +83,7 @@ export const assetCheck = {
   reportFoot: 'เริ่มตรวจวันที่ {{start}} กำหนดรายงานวันที่ {{due}}',
   column: {
     n: 'ลำดับ',
+    thing: 'หมายเลขและรายการ',
     what: 'รายการ',
     count: 'จำนวน',
     number: 'หมายเลข',

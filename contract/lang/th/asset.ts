@@ -189,6 +189,7 @@ export const asset = {
     gpsc: 'รหัส GPSC',
     price: 'ราคา (บาท)',
     lifeYears: 'อายุการใช้งาน (ปี)',
+    lifeByClass: '{{years}} ปีตามประเภท',
     lifeHint: 'เว้นว่าง คือตามประเภท',
     fund: 'ประเภทเงิน',
     method: 'วิธีได้มา',

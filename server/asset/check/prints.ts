@@ -68,19 +68,17 @@ async function printFaults(ctx: Ctx, check: CheckInHand): Promise<Uint8Array> {
   return print(ctx, check, {
     title: words.paper.faults,
     columns: signedColumns(
-      [words.column.n, words.column.number, words.column.what, words.column.place, words.column.state, words.column.remark],
-      ['1.1cm', '4.3cm', '1fr', '2.6cm', '2.2cm', '2.4cm'],
+      [words.column.n, words.column.thing, words.column.place, words.column.state, words.column.remark],
+      ['1.1cm', '1fr', '3.4cm', '2.4cm', '3.8cm'],
     ),
-    rows: found
-      .flat()
-      .map(({ view, row }, place) => [
-        String(place + 1),
-        row.number,
-        row.name,
-        row.foundPlace || row.bookPlace,
-        words.view[view],
-        row.words || row.custodian,
-      ]),
+    rows: found.flat().map(({ view, row }, place) => [
+      String(place + 1),
+      // a number is as long as its agency likes
+      [row.number, row.name].filter(Boolean).join(' '),
+      row.foundPlace || row.bookPlace,
+      words.view[view],
+      row.words || row.custodian,
+    ]),
     words: '',
   });
 }

@@ -36,6 +36,7 @@ export async function seedAssetChecks({ office, db, world, now }: Demo): Promise
   await round(db, { year: year - 1, ...last, people, state: 'DONE', share: 0.985, until: new Date(`${last.dueOn}T04:00:00Z`) });
   const until = new Date(Math.max(now.getTime() - 3_600_000, Date.parse(`${running.startsOn}T05:00:00Z`)));
   await round(db, { year, ...running, people, state: 'RUNNING', share: 0.66, until });
+  await breakSome(db, people.keeper);
   await inquiry(db, { year, people: { ...people, chair: world.person('deputy'), members: [people.chair, world.person('officer2')] }, now });
 }
 
@@ -164,6 +165,28 @@ function findingsOf(
     row({ ...extra, name: 'เครื่องฉายภาพ', serial: 'X4BF8300217' }, new Date(from.getTime() + step * 3), people.members[0] as number),
   );
   return rows;
+}
+
+/** What the last check found broken waits for a case. */
+async function breakSome(db: Db, keeper: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    at: string;
+  }>`update asset a set state = 'BROKEN', condition = 'BROKEN' from asset_finding f join asset_check k on k.id = f.check_id
+    where f.asset_id = a.id and k.state = 'DONE' and f.condition = 'BROKEN' and a.state = 'IN_USE' returning a.id, k.done_at::text as at`.execute(
+    db,
+  );
+  const events = rows.map(({ id, at }) => ({
+    asset_id: id,
+    at,
+    actor_id: keeper,
+    act: 'break',
+    from_state: 'IN_USE',
+    to_state: 'BROKEN',
+    words: '',
+    detail: {},
+  }));
+  if (events.length > 0) await insertAll(db, 'asset_event', events);
 }
 
 /** Two things that the last check did not find, before a committee. */

@@ -224,7 +224,9 @@ function Faults({ faults }: { faults: ImportReport['faults'] }) {
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{t('file.row')}</th>
+            <th scope="col" className="nowrap">
+              {t('file.row')}
+            </th>
             <th scope="col">{t('file.field')}</th>
             <th scope="col">{t('file.value')}</th>
             <th scope="col">{t('file.message')}</th>
