@@ -46,6 +46,7 @@ export async function printSlip(reading: Ctx, requestId: number): Promise<Buffer
       allowedBy: facts[0]?.allowedBy ?? '',
       number: request.number ?? '',
       borrower: content.borrower || [applicant.name, applicant.position].filter(Boolean).join(' '),
+      signs: content.borrower ? '' : applicant.name,
       scope: words.loan.scope[content.scope],
       purpose: content.purpose,
       lent: first?.lent ?? null,

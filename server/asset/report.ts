@@ -57,7 +57,7 @@ async function make(ctx: Ctx, { from, until }: Taken<typeof call>): Promise<Made
         title: words.chart,
         of: words.class,
         labels: byClass.map(({ name }) => name),
-        series: [{ name: words.net, look: 'done', values: byClass.map(({ net }) => net) }],
+        series: [{ name: words.net, look: 'done', values: byClass.map(({ net }) => Math.round(net)) }],
       },
     ],
     tables: [

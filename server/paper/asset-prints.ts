@@ -45,6 +45,8 @@ export interface AssetLoan {
   agency: string;
   number: string;
   borrower: string;
+  /** His name alone, under his signature. */
+  signs: string;
   unit: string;
   scope: string;
   purpose: string;
@@ -99,7 +101,7 @@ export const assetShapes: { [T in keyof AssetPrints]: (given: AssetPrints[T]) =>
     ...given,
     lent: lent ? longThaiDate(lent) : '',
     due: due ? longThaiDate(due) : '',
-    rows: lines.map((one, i) => [`${i + 1}`, one.number, one.name, one.serial, one.condition, short(one.returned)]),
+    rows: lines.map((one, i) => [`${i + 1}`, `${one.number} ${one.name}`, one.serial, one.condition, short(one.returned)]),
   }),
   'asset-labels': ({ sheet, skip, move, labels }) => ({
     size: sheet,
