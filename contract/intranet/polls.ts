@@ -6,8 +6,8 @@ import { count, flag, id, instant, list, needed, nothing } from '../wire.ts';
 
 export const pollResults = ['AFTER', 'CLOSED'] as const;
 export type PollResults = (typeof pollResults)[number];
-/** Sums of fewer answers would tell who said what. */
-export const fewestAnswers = 4;
+/** Sums of fewer answers would tell who said what. While a poll is open they move by as many at a time: between two looks nobody reads what one has answered. */
+export const fewestAnswers = 5;
 export const pollSizes = { choices: 12, title: 300, choice: 150 } as const;
 
 const menu = 'view intranet' as const;
@@ -24,6 +24,8 @@ const poll = z.object({
   answered: z.boolean(),
   /** So many have answered; null where the caller may not know yet. */
   answers: z.nullable(z.number()),
+  /** The sums are of so many. */
+  counted: z.number(),
   choices: z.array(z.object({ id: z.number(), title: z.string(), votes: z.nullable(z.number()) })),
 });
 export type Poll = z.infer<typeof poll>;

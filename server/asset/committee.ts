@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { byName, inThai, named, personNamed } from '../http/named.ts';
+import type { HandOver } from '../people/holdings.ts';
 
 /** Those whom an order names: the first of them, and the others. */
 export interface Committee {
@@ -38,6 +39,12 @@ export async function keepCommittee({ db }: Ctx, { table, column }: Of, id: numb
   const people = [{ person: chair, role: 'CHAIR' }, ...members.map((person) => ({ person, role: 'MEMBER' }))];
   await sql`insert into ${sql.table(table)} (${sql.ref(column)}, person_id, role, post) select ${id}, r.person, r.role, ${postOf(inThai, 'r.person')}
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(person bigint, role text)`.execute(db);
+}
+
+/** Another sits in the place of one of them. */
+export async function passSeat({ db }: Ctx, { table, column }: Of, id: number, { from, to }: HandOver): Promise<void> {
+  await sql`update ${sql.table(table)} q set person_id = n.id, post = ${postOf(inThai, 'n.id')} from person n
+    where n.id = ${to.id} and q.${sql.ref(column)} = ${id} and q.person_id = ${from}`.execute(db);
 }
 
 /** People by name, but for some. */

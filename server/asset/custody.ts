@@ -59,12 +59,24 @@ export async function offerAnew(ctx: Ctx, assetId: number, personId: number, rea
   await mustReceive(ctx, personId, null);
   const [asset] = await holdAssets(ctx, [assetId]);
   if (!asset) throw notFound();
-  const { rows } =
-    await sql`update asset_custody set state = 'WITHDRAWN', ended_at = issue_clock() where asset_id = ${assetId} and state = 'OFFERED' and person_id is distinct from ${personId}::bigint
-    returning id`.execute(ctx.db);
-  if (rows.length > 0) await takeAssetStep(ctx, asset, 'offer-off');
+  await takeBack(ctx, asset, personId);
   const { rows: asked } = await sql`select 1 from asset_custody where asset_id = ${assetId} and state = 'OFFERED'`.execute(ctx.db);
   if (asked.length === 0) await offer(ctx, [asset], { personId, placeId: null, reason });
+}
+
+/** Whoever was to take it is no longer asked. */
+export async function withoutOffer(ctx: Ctx, assetId: number): Promise<void> {
+  const [asset] = await holdAssets(ctx, [assetId]);
+  if (asset) await takeBack(ctx, asset, null);
+}
+
+/** The offer that waits, but one to this person. */
+async function takeBack(ctx: Ctx, asset: AssetInHand, but: number | null): Promise<void> {
+  const { rows } = await sql`update asset_custody set state = 'WITHDRAWN', ended_at = issue_clock()
+    where asset_id = ${asset.id} and state = 'OFFERED' and (${but}::bigint is null or person_id is distinct from ${but}::bigint) returning id`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) await takeAssetStep(ctx, asset, 'offer-off');
 }
 
 /** He works here, and the place is one. */

@@ -1561,6 +1561,7 @@ export interface IntranetNews {
 
 export interface IntranetPoll {
   closes_at: Timestamp;
+  counted: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
@@ -1574,6 +1575,7 @@ export interface IntranetPoll {
 export interface IntranetPollChoice {
   id: Generated<number>;
   poll_id: number;
+  shown: Generated<number>;
   sort: number;
   title: string;
   votes: Generated<number>;

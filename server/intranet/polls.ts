@@ -26,29 +26,32 @@ interface Row {
   closed: boolean;
   answered: boolean;
   answers: number;
-  choices: { id: number; title: string; votes: number }[];
+  counted: number;
+  choices: { id: number; title: string; votes: number; shown: number }[];
 }
 
 async function pollsWhere(ctx: Ctx, which: RawBuilder<unknown>): Promise<Poll[]> {
   const { rows } =
     await sql<Row>`select q.id, q.title, q.several, q.results, q.closes_at as "closesAt", q.closes_at <= issue_clock() as closed,
       exists (select 1 from intranet_poll_token k where k.poll_id = q.id and k.person_id = ${ctx.me.personId}) as answered,
-      (select count(*)::int from intranet_poll_token k where k.poll_id = q.id) as answers,
-      (select json_agg(json_build_object('id', c.id, 'title', c.title, 'votes', c.votes) order by c.sort) from intranet_poll_choice c where c.poll_id = q.id) as choices
+      (select count(*)::int from intranet_poll_token k where k.poll_id = q.id) as answers, q.counted,
+      (select json_agg(json_build_object('id', c.id, 'title', c.title, 'votes', c.votes, 'shown', c.shown) order by c.sort) from intranet_poll_choice c where c.poll_id = q.id) as choices
     from intranet_poll q where ${meantFor(ctx)} and ${which}
     order by closed, case when q.closes_at > issue_clock() then q.closes_at end, q.closes_at desc, q.id limit 20`.execute(ctx.db);
   return rows.map(shown);
 }
 
-/** The sums, to whom the rule of the poll shows them, and never of so few that they name somebody. */
+/** The sums, to whom the rule of the poll shows them, and never of so few that they name somebody; before its end as they were at the last step. */
 function shown({ closesAt, answers, choices, ...poll }: Row): Poll {
   const open = poll.closed || (poll.results === 'AFTER' && poll.answered);
-  const counted = open && answers >= fewestAnswers;
+  const counted = !open ? 0 : poll.closed ? answers : poll.counted;
+  const enough = counted >= fewestAnswers;
   return {
     ...poll,
     closesAt: closesAt.toISOString(),
     answers: open ? answers : null,
-    choices: choices.map((one) => ({ ...one, votes: counted ? one.votes : null })),
+    counted: enough ? counted : 0,
+    choices: choices.map(({ id, title, votes, shown: before }) => ({ id, title, votes: enough ? (poll.closed ? votes : before) : null })),
   };
 }
 
@@ -83,15 +86,30 @@ export async function answerPoll(ctx: Ctx, { id, choices }: Taken<typeof calls.a
   await sql`update intranet_poll_choice c set votes = c.votes + (c.id = any(${wanted}::bigint[]))::int where c.poll_id = ${id}`.execute(
     ctx.db,
   );
+  await showStep(ctx, id, persons.length + 1);
   const [after] = await pollsWhere(ctx, sql`q.id = ${id}`);
   return { poll: after as Poll };
 }
 
+/** Every few answers the sums are shown anew, all of them at once. */
+async function showStep({ db }: Ctx, id: number, answers: number): Promise<void> {
+  const { rows } =
+    await sql`update intranet_poll set counted = ${answers} where id = ${id} and counted <= ${answers - fewestAnswers} returning id`.execute(
+      db,
+    );
+  if (rows.length > 0) await sql`update intranet_poll_choice set shown = votes where poll_id = ${id}`.execute(db);
+}
+
 export async function managedPolls(ctx: Ctx): Promise<Given<typeof calls.managedPolls>> {
   const { rows } = await sql<
-    Row & { version: number; unitId: number | null; unit: string }
+    Omit<Row, 'answered' | 'counted' | 'choices'> & {
+      version: number;
+      unitId: number | null;
+      unit: string;
+      choices: { id: number; title: string; votes: number }[];
+    }
   >`select q.id, q.version, q.title, q.several, q.results, q.unit_id as "unitId",
-      coalesce(${named(ctx, 'u')}, '') as unit, q.closes_at as "closesAt", q.closes_at <= issue_clock() as closed, false as answered,
+      coalesce(${named(ctx, 'u')}, '') as unit, q.closes_at as "closesAt", q.closes_at <= issue_clock() as closed,
       (select count(*)::int from intranet_poll_token k where k.poll_id = q.id) as answers,
       (select json_agg(json_build_object('id', c.id, 'title', c.title, 'votes', c.votes) order by c.sort) from intranet_poll_choice c where c.poll_id = q.id) as choices
     from intranet_poll q left join unit u on u.id = q.unit_id order by q.closes_at <= issue_clock(), q.closes_at desc, q.id desc limit 100`.execute(
@@ -104,7 +122,7 @@ export async function managedPolls(ctx: Ctx): Promise<Given<typeof calls.managed
   return {
     units,
     // who asks reads the sums at the end, as everybody: else he would watch each answer come in
-    polls: rows.map(({ answered: _, ...row }) => ({
+    polls: rows.map((row) => ({
       ...row,
       closesAt: row.closesAt.toISOString(),
       choices: row.choices.map(({ title, votes }) => ({ title, votes: row.closed && row.answers >= fewestAnswers ? votes : null })),
@@ -136,6 +154,7 @@ export async function savePoll(ctx: Ctx, input: Taken<typeof calls.savePoll>): P
   const before = await holdPoll(ctx, id, version);
   const changed =
     before.title !== title || before.several !== several || before.unitId !== unitId || before.choices.join('\n') !== choices.join('\n');
+  if (before.closed) throw refuse('poll_closed');
   if (before.answers > 0 && (changed || before.results !== results)) throw refuse('poll_has_answers');
   await ctx.db
     .updateTable('intranet_poll')
@@ -165,13 +184,15 @@ interface HeldPoll {
   several: boolean;
   results: string;
   unitId: number | null;
+  closed: boolean;
   answers: number;
   choices: string[];
 }
 
 async function holdPoll(ctx: Ctx, id: number, version: number | undefined): Promise<HeldPoll> {
   await sql`select 1 from intranet_poll where id = ${id} for update`.execute(ctx.db);
-  const { rows } = await sql<HeldPoll>`select q.version, q.title, q.several, q.results, q.unit_id as "unitId",
+  const { rows } =
+    await sql<HeldPoll>`select q.version, q.title, q.several, q.results, q.unit_id as "unitId", q.closes_at <= issue_clock() as closed,
       (select count(*)::int from intranet_poll_token k where k.poll_id = q.id) as answers,
       array(select c.title from intranet_poll_choice c where c.poll_id = q.id order by c.sort) as choices
     from intranet_poll q where q.id = ${id}`.execute(ctx.db);

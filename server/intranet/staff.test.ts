@@ -115,6 +115,7 @@ describe('polls without names', () => {
     id: number;
     answered: boolean;
     answers: number | null;
+    counted: number;
     choices: { id: number; title: string; votes: number | null }[];
   }
   const seen = async (by: typeof officer, id: number) =>
@@ -124,20 +125,30 @@ describe('polls without names', () => {
     return by.post(`/intranet/polls/${id}/answer`, { choices: places.map((place) => choices[place]?.id) }, { 'idempotency-key': '' });
   };
 
-  it('each answers once; sums are shown after it, and never of fewer than four', async () => {
+  it('each answers once; sums are shown after it, never of fewer than five, and move by five: two looks tell nobody’s answer', async () => {
     const id = await made();
     expect(await seen(officer, id)).toMatchObject({ answered: false, answers: null });
     const first = done(await answer(officer, id, 0)).poll;
     expect(first.choices.map((one: { votes: number | null }) => one.votes)).toEqual([null, null, null]);
     refused(await answer(officer, id, 1), 'poll_answered');
-    for (const who of [officer2, head]) done(await answer(who, id, 0));
-    const fourth = done(await answer(clerk, id, 2)).poll;
-    expect(fourth).toMatchObject({ answers: 4, choices: [{ votes: 3 }, { votes: 0 }, { votes: 1 }] });
+    for (const who of [officer2, head, finance]) done(await answer(who, id, 0));
+    const sums = async (who: typeof officer) => {
+      const one = await seen(who, id);
+      return [one?.answers, one?.counted, ...(one?.choices.map(({ votes }) => votes) ?? [])];
+    };
+    expect(await sums(head)).toEqual([4, 0, null, null, null]);
+    done(await answer(clerk, id, 2));
+    expect(await sums(clerk)).toEqual([5, 5, 4, 0, 1]);
     expect((await seen(director, id))?.choices.every(({ votes }) => votes === null)).toBe(true);
     // fifty at once: one of the same person counts
     const twice = await Promise.all([1, 2, 3].map(() => answer(director, id, 1)));
     expect(twice.map((reply) => reply.body.code ?? 'done').sort()).toEqual(['done', 'poll_answered', 'poll_answered']);
-    expect(await seen(director, id)).toMatchObject({ answers: 5, choices: [{ votes: 3 }, { votes: 1 }, { votes: 1 }] });
+    // who looked before the sixth and looks again reads the same
+    for (const who of [director, officer]) expect(await sums(who)).toEqual([6, 5, 4, 0, 1]);
+    done(await admin.post(`/intranet/manage/polls/${id}/close`, { version: 1 }));
+    expect(await sums(officer)).toEqual([6, 6, 4, 1, 1]);
+    // who could open it again would read the next answer alone
+    refused(await admin.post('/intranet/manage/polls', { id, version: 2, ...poll({ closesAt: soon(9) }) }), 'poll_closed');
   });
 
   it('no row, nor the order or the transaction in which rows were written, joins a person and a choice; nor does what is kept of the call', async () => {
@@ -164,7 +175,7 @@ describe('polls without names', () => {
 
   it('a poll that shows its sums at the end shows them to nobody before, to its editor neither; then to all who were asked', async () => {
     const id = await made({ results: 'CLOSED', several: 1 });
-    for (const who of [officer, officer2, head, clerk]) done(await answer(who, id, 0, 1));
+    for (const who of [officer, officer2, head, clerk, finance]) done(await answer(who, id, 0, 1));
     const votes = async (by: typeof officer) => (await seen(by, id))?.choices.map((one) => one.votes);
     expect(await votes(officer)).toEqual([null, null, null]);
     const managed = async () =>
@@ -172,8 +183,8 @@ describe('polls without names', () => {
     expect((await managed())?.choices.map((one) => one.votes)).toEqual([null, null, null]);
     expect((await officer.post(`/intranet/manage/polls/${id}/close`, { version: 1 })).status).toBe(403);
     done(await admin.post(`/intranet/manage/polls/${id}/close`, { version: (await managed())?.version }));
-    expect(await votes(director)).toEqual([4, 4, 0]);
-    expect((await managed())?.choices.map((one) => one.votes)).toEqual([4, 4, 0]);
+    expect(await votes(director)).toEqual([5, 5, 0]);
+    expect((await managed())?.choices.map((one) => one.votes)).toEqual([5, 5, 0]);
     refused(await answer(director, id, 0), 'poll_closed');
   });
 

@@ -1,6 +1,7 @@
 import { seedKnowledge } from '../db/seed/knowledge.ts';
 import type { ServerModule } from '../module.ts';
 import { letterTurned, watchEndings } from './endings.ts';
+import { holdings } from './holdings.ts';
 import { matters } from './matters.ts';
 import { reviewArticles } from './rounds.ts';
 import { knowledgeRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ import { sources } from './rules.ts';
 export const module: ServerModule = {
   routes: knowledgeRoutes,
   matters,
+  holdings,
   letterTurned,
   sources,
   seed: seedKnowledge,

@@ -15,8 +15,9 @@ export function Polls() {
   const answer = useRead(ownPolls, {}, { staleTime: 60_000 });
   const polls = answer.data?.polls ?? [];
   if (polls.length === 0) return null;
+  const asked = polls.filter(({ closed, answered }) => !closed && !answered).length;
   return (
-    <Panel title={t('poll.title')}>
+    <Panel title={t('poll.title')} count={asked > 0 ? t('poll.asked', { count: asked }) : undefined}>
       <Stack gap={24}>
         {polls.map((poll) => (
           <OnePoll key={poll.id} poll={poll} />
@@ -91,20 +92,23 @@ function Sums({ poll }: { poll: Poll }) {
   const { t } = useTranslation('intranet');
   if (poll.choices.some(({ votes }) => votes === null))
     return <p className="dim">{poll.closed || poll.results === 'AFTER' ? t('poll.few', { count: fewestAnswers }) : t('poll.later')}</p>;
-  const most = poll.answers ?? 0;
+  const most = poll.counted;
   return (
-    <ul className="bare fields">
-      {poll.choices.map(({ id, title, votes }) => {
-        const part = most > 0 ? Math.round(((votes ?? 0) / most) * 100) : 0;
-        return (
-          <li key={id}>
-            <span>{title}</span> <span className="dim figures">{t('poll.votes', { count: votes ?? 0, part })}</span>
-            <div className={classes.bar} aria-hidden>
-              <span style={{ width: `${part}%` }} />
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="bare fields">
+        {poll.choices.map(({ id, title, votes }) => {
+          const part = most > 0 ? Math.round(((votes ?? 0) / most) * 100) : 0;
+          return (
+            <li key={id}>
+              <span>{title}</span> <span className="dim figures">{t('poll.votes', { count: votes ?? 0, part })}</span>
+              <div className={classes.bar} aria-hidden>
+                <span style={{ width: `${part}%` }} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {!poll.closed && <p className="hint">{t('poll.steps', { counted: poll.counted, count: fewestAnswers })}</p>}
+    </>
   );
 }

@@ -52,6 +52,7 @@ export const assetCase: SameKeys<typeof th> = {
     done: 'Done',
     draft: 'Letter written',
     cancel: 'Cancelled',
+    handOver: 'Given to somebody else',
   },
   matter: {
     CASE_INQUIRE: { name: 'Inquiry into assets', verb: 'Inquire' },

@@ -53,6 +53,7 @@ export const assetCheck: SameKeys<typeof th> = {
     report: 'Reported',
     apply: 'Books set to the findings',
     cancel: 'Cancelled',
+    handOver: 'Given to somebody else',
   },
   matter: {
     CHECK: { name: 'Yearly check of assets', verb: 'Go round' },

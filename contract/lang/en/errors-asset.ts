@@ -14,6 +14,7 @@ export const assetErrors: SameKeys<typeof th> = {
   asset_linked: 'It is linked to another asset already',
   asset_pattern: 'A pattern has {n}, and nothing in braces but {class} {unit} {n} {n:4} {year} {year:2}',
   asset_offered: '{{number}} was handed on already and waits for a tap',
+  asset_has_it: '{{name}} has it already',
   asset_same: '{{number}} is there already',
   asset_person: 'No such person, or no longer in office',
   asset_none: 'There is nothing to hand on',

@@ -45,6 +45,7 @@ export const assetCase = {
     done: 'เสร็จสิ้น',
     draft: 'จัดทำหนังสือ',
     cancel: 'ยกเลิกเรื่อง',
+    handOver: 'มอบให้ผู้อื่นทำหน้าที่แทน',
   },
   matter: {
     CASE_INQUIRE: { name: 'สอบหาข้อเท็จจริงครุภัณฑ์', verb: 'สอบ' },

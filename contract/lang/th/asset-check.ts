@@ -51,6 +51,7 @@ export const assetCheck = {
     report: 'รายงานผล',
     apply: 'ปรับทะเบียนตามผล',
     cancel: 'ยกเลิกรอบตรวจ',
+    handOver: 'มอบให้ผู้อื่นทำหน้าที่แทน',
   },
   matter: {
     CHECK: { name: 'ตรวจสอบพัสดุประจำปี', verb: 'ไปตรวจ' },

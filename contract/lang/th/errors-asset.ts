@@ -12,6 +12,7 @@ export const assetErrors = {
   asset_linked: 'รถหรืออุปกรณ์นี้ผูกกับครุภัณฑ์รายการอื่นแล้ว',
   asset_pattern: 'รูปแบบต้องมี {n} และใช้ได้เฉพาะ {class} {unit} {n} {n:4} {year} {year:2}',
   asset_offered: '{{number}} ส่งมอบไว้แล้ว รอกดรับ',
+  asset_has_it: '{{name}} ดูแลสิ่งนี้อยู่แล้ว',
   asset_same: '{{number}} อยู่กับผู้รับนี้อยู่แล้ว',
   asset_person: 'ไม่พบผู้รับมอบ หรือไม่ได้ปฏิบัติงานแล้ว',
   asset_none: 'ไม่มีครุภัณฑ์ที่ส่งมอบได้',

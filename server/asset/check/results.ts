@@ -68,7 +68,7 @@ export async function readResults(
     and (${placeId ?? null}::bigint is null or r."bookPlaceId" = ${placeId ?? null}::bigint or r."foundPlaceId" = ${placeId ?? null}::bigint)`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<
-      ResultRow & { bookPlaceId: number; foundPlaceId: number }
+      ResultRow & { bookPlaceId: number | null; foundPlaceId: number | null }
     >`select r.* ${found} order by r.number, r.key limit ${take} offset ${skip}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(ctx.db),
   ]);

@@ -9,6 +9,8 @@ create table intranet_poll (
   -- null: all the agency; else the people of this unit and of those below it
   unit_id bigint references unit,
   closes_at timestamptz not null,
+  -- of so many answers the sums are shown before its end: they move by several at a time, so that nobody reads in them what one has answered
+  counted int not null default 0 check (counted >= 0),
   version int not null default 1,
   created_by bigint references person,
   created_at timestamptz not null default now()
@@ -21,7 +23,8 @@ create table intranet_poll_choice (
   poll_id bigint not null references intranet_poll on delete cascade,
   title text not null check (title <> ''),
   sort int not null,
-  votes int not null default 0 check (votes >= 0)
+  votes int not null default 0 check (votes >= 0),
+  shown int not null default 0 check (shown between 0 and votes)
 );
 create index intranet_poll_choice_of on intranet_poll_choice (poll_id, sort);
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
-import { offerHoldings } from '../../people/holdings.ts';
+import { holdingKinds, offerHoldings } from '../../people/holdings.ts';
+import { type Chamber, plainBody, planned } from '../../test/chamber.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains } from '../../test/history/invariants.ts';
 import { done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
@@ -56,6 +57,7 @@ interface Item {
   title: string;
   detail: string;
   may: boolean;
+  waitsFor: { id: number } | null;
 }
 const holdings = async (to?: Officer, by = admin) =>
   done(await by.get(`${at}/holdings`, to ? { successorId: String(to.personId) } : {})) as {
@@ -94,6 +96,9 @@ beforeAll(async () => {
   asked.loan = (await ask(desk, officer, { topic: 'ยืมแฟ้ม', day: '2027-07-10', rules: kinds.loan as never })).requestId;
   asked.his = (await ask(desk, officer2, { topic: 'รอเจ้าหน้าที่', day: '2027-08-10', rules: kinds.his as never })).requestId;
   await mastersOf(officer.personId);
+  await meetingWith(officer.personId);
+  await assetsOf(officer.personId);
+  await restOf(officer.personId);
 });
 
 /** Rows of modules that name him. */
@@ -111,11 +116,72 @@ async function mastersOf(person: number): Promise<void> {
     values (${post}, ${person}, 'ACTING_POST', 'ที่ 4/2569', '2026-01-01', now() - interval '1 day', now() + interval '30 days')`.execute(db);
   await sql`with made as (insert into users_group (name, name_en, note) values ('คณะทำงานส่งมอบ', 'Team', '') returning id)
     insert into users_group_member (group_id, kind, ref_id) select id, 'PERSON', ${person} from made`.execute(db);
-  await sql`with made as (insert into meeting_body (name, unit_id, kind, since) values ('คณะกรรมการส่งมอบ', ${hr}, 'COMMITTEE', '2026-01-01') returning id)
-    insert into meeting_seat (body_id, role, person_id, since) select id, 'MEMBER', ${person}, '2026-01-01' from made`.execute(db);
   await sql`with made as (insert into receiver_group (unit_id, name, made_by) values (${hr}, 'ผู้รับหนังสือเวียน', ${person}) returning id)
     insert into receiver_group_member (group_id, holder_id) select id, ${person} from made`.execute(db);
 }
+
+/** He sits in a body, and is to explain something in its next meeting. */
+async function meetingWith(person: number): Promise<void> {
+  const { bodyId, version } = done(await admin.post('/meeting/bodies', { ...plainBody, name: 'คณะกรรมการส่งมอบ', unitId: hr }));
+  const seat = { outsideName: '', detail: '', counts: true, substitutes: true, since: '2026-01-01', until: '' };
+  const seats = [
+    { ...seat, personId: person, role: 'MEMBER' },
+    { ...seat, personId: clerk.personId, role: 'SECRETARY', counts: false },
+  ];
+  done(await admin.post(`/meeting/bodies/${bodyId}/seats`, { bodyId, version, seats }));
+  const { meetingId } = await planned({ secretary: clerk, bodyId } as Chamber, '2027-06-01T09:00:00+07:00');
+  done(await clerk.post(`/meeting/${meetingId}/guests`, { guests: [{ personId: person, name: '', role: 'PRESENTER' }] }));
+}
+
+/** Two things that he has, one that waits for his tap; he keeps their store, goes round in the yearly check and inquires into what was lost. */
+async function assetsOf(person: number): Promise<void> {
+  await sql`insert into asset_keeper (person_id, order_no, since) values (${person}, 'ที่ 5/2569', '2026-01-01')`.execute(db);
+  await sql`with made as (insert into asset (number, code, class_id, name, price, fund, method, received_on, unit_id, custodian_id, state, made_by)
+      select 'ค-' || n, 'CODE-' || n, (select min(id) from asset_class), 'เครื่องคอมพิวเตอร์', 2500000, 'BUDGET', 'SPECIFIC', '2026-01-01', ${hr},
+        case when n < 3 then ${person}::bigint end, case when n < 3 then 'IN_USE' else 'RECEIVED' end, ${clerk.personId} from generate_series(1, 3) n returning id, custodian_id)
+    insert into asset_custody (asset_id, person_id, state, batch, offered_by) select id, ${person}, case when custodian_id is null then 'OFFERED' else 'HELD' end, gen_random_uuid(), ${clerk.personId}
+      from made`.execute(db);
+  await sql`with made as (insert into asset_check (fiscal_year, state, starts_on, due_on, made_by) values (2570, 'RUNNING', '2026-10-01', '2026-11-13', ${clerk.personId}) returning id)
+    insert into asset_check_person (check_id, person_id, role) select id, ${person}, 'CHAIR' from made`.execute(db);
+  await sql`with made as (insert into asset_case (no, fiscal_year, state, made_by) values (1, 2570, 'INQUIRY', ${clerk.personId}) returning id)
+    insert into asset_case_person (case_id, person_id, role) select id, ${person}, 'MEMBER' from made`.execute(db);
+}
+
+/** A list for destruction that he judges, an article that he writes, a trip that he is to drive. */
+async function restOf(person: number): Promise<void> {
+  await sql`with made as (insert into archive_batch (kind, no, be_year, state, made_by) values ('DESTROY25', 1, 2569, 'COMMITTEE', ${registrar.personId}) returning id)
+    insert into archive_batch_person (batch_id, person_id, role) select id, ${person}, 'MEMBER' from made`.execute(db);
+  const { rows: categories } = await sql<{
+    id: number;
+  }>`insert into knowledge_category (name, owner_post, review_months) values ('ส่งมอบงาน', ${await postOf(desk, head)}, 12) returning id`.execute(
+    db,
+  );
+  done(
+    await officer.post('/knowledge/articles', {
+      title: 'วิธีปิดงบเดือน',
+      kind: 'HOW_TO',
+      body: [{ kind: 'paragraph', text: 'รวมยอดทุกสิ้นเดือน' }],
+      tags: [],
+      categoryId: categories[0]?.id,
+      ownerPost: await postOf(desk, officer),
+      audience: 'EVERYBODY',
+      readers: [],
+      reviewMonths: 12,
+      references: [],
+      files: [],
+      note: '',
+    }),
+  );
+  await sql`with d as (insert into driver (person_id, licence_no) values (${person}, '12345678') returning id), v as (insert into vehicle (plate, province, seats) values ('กข 1', 'กรุงเทพมหานคร', 5) returning id),
+      r as (insert into request (kind, state, applicant_id, filed_by, unit_id, subject, from_at, until_at)
+        values ('vehicle.trip', 'APPROVED', ${head.personId}, ${head.personId}, ${hr}, 'ไปราชการ', '2027-06-02', '2027-06-03') returning id)
+    insert into trip (request_id, vehicle_id, driver_id, assigned_by) select r.id, v.id, d.id, ${head.personId} from r, v, d`.execute(db);
+}
+
+/** Columns that name whose something is: each is asked by a kind. */
+const held = ''.split(' ');
+/** What was done, what is kept about him, and what ends with his account. */
+const over = ''.split(' ');
 
 describe('[S4] one exit', () => {
   it('everything of all modules that is still his stands in one list, each with who may take it; work of his posts does not', async () => {
@@ -134,10 +200,22 @@ describe('[S4] one exit', () => {
       'office.own': [false, true, false],
       'leave.deputy': [false, true, false],
       'time.keeper': [true, true, false],
+      'vehicle.drive': [true, false, false],
+      'vehicle.driver': [false, true, false],
       'archive.keeper': [true, true, false],
+      'archive.committee': [true, false, false],
       'meeting.seat': [true, true, false],
+      'meeting.guest': [true, true, false],
+      'asset.custody': [true, false, true],
+      'asset.offer': [true, true, false],
+      'asset.keeper': [true, true, false],
+      'asset.inspector': [true, false, false],
+      'asset.inquirer': [true, false, false],
+      'knowledge.draft': [true, false, false],
       'trial.key': [true, false, true],
     });
+    // a kind that a module adds is tried here too
+    expect(Object.keys(found).sort()).toEqual([...holdingKinds().keys()].sort());
     const ids = (kind: string) => seen.items.filter((item) => item.kind === kind).map(({ id }) => id);
     expect(ids('sarabun.letter').sort()).toEqual([assigned, draft, direct, secret].sort());
     expect([ids('office.request'), ids('office.own'), ids('office.loan'), ids('office.step')]).toEqual(
@@ -240,11 +318,57 @@ describe('[S4] one exit', () => {
     expect(seats.rows[0]?.count).toBe(1);
   });
 
-  it('leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so', async () => {
+  it('what orders name him for goes to who may sit there: nobody checks his own store or inquires into his own things', async () => {
+    const ids = async (kind: string) => (await itemsOf(kind))[0]?.id ?? 0;
+    const [round, inquiry, list] = [await ids('asset.inspector'), await ids('asset.inquirer'), await ids('archive.committee')];
+    await sql`insert into asset_keeper (person_id, order_no, since, until) values (${head.personId}, 'ที่ 6/2569', '2026-01-01', '2027-12-31')`.execute(
+      db,
+    );
+    await sql`insert into asset_case_item (case_id, asset_id, n, cause) select ${inquiry}, id, 1, 'LOST' from asset where number = 'ค-3'`.execute(
+      db,
+    );
+    await sql`update asset set custodian_id = ${officer2.personId} where number = 'ค-3'`.execute(db);
+    await sql`insert into archive_batch_person (batch_id, person_id, role) values (${list}, ${head.personId}, 'CHAIR')`.execute(db);
+    expect((await one('asset.inspector', round, head.personId)).code).toBe('asset_keeper_inspects');
+    expect((await one('asset.inquirer', inquiry, officer2.personId)).code).toBe('asset_custodian_inquires');
+    expect((await one('archive.committee', list, head.personId)).code).toBe('meeting_seat_twice');
+    expect((await one('asset.offer', await ids('asset.offer'), officer2.personId)).code).toBe('asset_has_it');
+    await sql`update asset set custodian_id = null where number = 'ค-3'`.execute(db);
+    for (const [kind, to] of [
+      ['asset.inspector', officer2],
+      ['asset.inquirer', head],
+      ['archive.committee', officer2],
+      ['asset.offer', officer2],
+      ['asset.keeper', head],
+      ['meeting.guest', officer2],
+      ['knowledge.draft', officer2],
+    ] as const)
+      expect([kind, await one(kind, await ids(kind), to.personId)]).toMatchObject([kind, { done: true }]);
+    const waiting = done(await officer2.get('/office/waiting', { module: 'asset' })).items as { kind?: string; kindName: string }[];
+    expect(waiting).toHaveLength(2);
+    const [drafted] = done(await officer2.get('/knowledge/articles', { view: 'mine' })).items;
+    expect(drafted).toMatchObject({ title: 'วิธีปิดงบเดือน' });
+    expect(done(await admin.get(`/asset/checks/${round}`)).events[0].act).toBe('มอบให้ผู้อื่นทำหน้าที่แทน');
+  });
+
+  it('[S5] what he has in custody goes in one go and is his until the other taps: nobody lets him leave before', async () => {
+    const things = (await itemsOf('asset.custody')).map(({ kind, id }) => ({ kind, id, to: head.personId }));
+    expect(things).toHaveLength(2);
+    const { results } = done(await give(things));
+    expect(results.every((row: { done: boolean }) => row.done)).toBe(true);
+    expect((await itemsOf('asset.custody')).map(({ waitsFor }) => waitsFor?.id)).toEqual([head.personId, head.personId]);
     expect(await one('trial.key', 1, officer2.personId)).toMatchObject({ done: true });
-    refused(await leave({ anyway: true }), 'holds_what_is_the_agencys');
     expect(await one('office.loan', asked.loan as number, null)).toMatchObject({ code: 'required' });
     expect(await one('office.loan', asked.loan as number, officer2.personId)).toMatchObject({ done: true });
+    refused(await leave({ anyway: true }), 'holds_what_is_the_agencys');
+    const offers = done(await head.get('/asset/custody/offers')).items as { custodyId: number }[];
+    done(await head.post('/asset/custody/take', { custodyIds: offers.map(({ custodyId }) => custodyId), take: true, words: '' }));
+    expect(await itemsOf('asset.custody')).toEqual([]);
+    refused(await leave(), 'still_holds');
+  });
+
+  it('leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so', async () => {
+    await sql`update request set state = 'CANCELLED' where kind = 'vehicle.trip'`.execute(db);
     const still = refused(await leave(), 'still_holds');
     expect(still.message).toContain('4 รายการ');
     for (const kind of ['sarabun.duty', 'sarabun.list', 'time.keeper', 'archive.keeper'])
@@ -265,6 +389,20 @@ describe('[S4] one exit', () => {
     const { changes } = done(await admin.get('/settings/history/employee-information', { id: String(officer.personId) }));
     expect(changes.map(({ act }: { act: string }) => act)).toEqual(expect.arrayContaining(['HANDED_OVER', 'SWITCHED_OFF']));
     await checkChains(db);
+  });
+
+  it('whatever names a person is of a kind of the list, or is said here to be over with him: a table that is added later is not forgotten', async () => {
+    const { rows: columns } = await sql<{ name: string }>`select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'person'::regclass and cardinality(c.conkey) = 1 and a.attname !~ '(_by|^by_id|^actor_id)$' order by 1`.execute(
+      db,
+    );
+    const found = columns.map(({ name }) => name.replace(/^office\./, ''));
+    expect(found.filter((name) => !held.includes(name) && !over.includes(name))).toEqual([]);
+    expect(
+      [...held, ...over].filter((name) => !found.includes(name)),
+      'said of nothing',
+    ).toEqual([]);
   });
 
   it('the administrator of the agency lets somebody go with things left, and says why; they wait on in his name', async () => {
