@@ -160,7 +160,15 @@ async function seedPolls({ db, world, now }: Pick<Demo, 'db' | 'world' | 'now'>)
       .executeTakeFirstOrThrow();
     await db
       .insertInto('intranet_poll_choice')
-      .values(one.choices.map((title, place) => ({ poll_id: id, title, sort: place + 1, votes: one.answers[place] ?? 0, shown: one.answers[place] ?? 0 })))
+      .values(
+        one.choices.map((title, place) => ({
+          poll_id: id,
+          title,
+          sort: place + 1,
+          votes: one.answers[place] ?? 0,
+          shown: one.answers[place] ?? 0,
+        })),
+      )
       .execute();
     // those who sign in to the demo by themselves have not answered yet
     await sql`insert into intranet_poll_token (poll_id, person_id) select ${id}, p.id from person p
