@@ -289,9 +289,13 @@ it('a loan is allowed, handed out, asked for within seven days after it was due,
   refused(await keeper.post(`/asset/loans/${requestId}/lend`, { version: (await loan()).version }), 'request_state');
   done(await head.post(`/office/requests/${requestId}/act`, { act: 'approve', version: (await loan()).version, confirmed: [] }));
   refused(await ask(), 'asset_loan_out', 422);
+  const lends = { id: requestId, kindName: 'จ่ายครุภัณฑ์ที่อนุมัติให้ยืม', address: `asset/loan/${requestId}` };
+  expect(await waitingOf(keeper)).toContainEqual(expect.objectContaining(lends));
   refused(await officer2.post(`/asset/loans/${requestId}/lend`, { version: (await loan()).version }), 'asset_not_keeper', 403);
   expect(done(await keeper.post(`/asset/loans/${requestId}/lend`, { version: (await loan()).version })).dueOn).toBe('2026-10-10');
   expect((await open(projector)).asset.state).toBe('LENT');
+  expect(await waitingOf(keeper)).not.toContainEqual(expect.objectContaining(lends));
+  expect(await waitingOf(officer2)).toEqual([]);
 
   const told = async () =>
     (
@@ -311,6 +315,7 @@ it('a loan is allowed, handed out, asked for within seven days after it was due,
     0, 1, 2, 2, 3,
   ]);
   expect(done(await keeper.get('/asset/loans', { show: 'overdue' })).items).toMatchObject([{ requestId, daysLeft: -7, things: 2 }]);
+  expect(await waitingOf(officer2)).toMatchObject([{ id: requestId, kindName: 'ส่งคืนครุภัณฑ์ที่ยืม' }]);
 
   const back = async (items: object[]) => keeper.post(`/asset/loans/${requestId}/return`, { version: (await loan()).version, items });
   expect(refused(await back([{ assetId: projector, condition: 'BROKEN', words: '' }]), 'required', 422).field).toBe('items.0.words');
@@ -318,6 +323,7 @@ it('a loan is allowed, handed out, asked for within seven days after it was due,
   expect(done(await back([{ assetId: other, condition: 'BROKEN', words: 'จอแตก' }])).out).toBe(0);
   expect([(await open(projector)).asset.state, (await open(other)).asset.state]).toEqual(['IN_USE', 'BROKEN']);
   expect(done(await officer2.get(`/office/requests/${requestId}`)).request.state).toBe('DONE');
+  expect(await waitingOf(officer2)).toEqual([]);
   // to another agency the head of the agency alone
   await clock.move('2026-10-05T03:00:00Z');
   const far = done(await ask({ scope: 'BETWEEN', borrower: 'นาย ก เทศบาลตำบลตัวอย่าง' })).requestId;

@@ -7,6 +7,7 @@ import { fill } from '../http/words.ts';
 import type { Matter, Matters, ShownMatter } from '../office/matters.ts';
 import { checkMatters } from './check/matters.ts';
 import { caseMatters } from './disposal/matters.ts';
+import { loanMatters } from './loan-matters.ts';
 import { keepersNow } from './rules.ts';
 
 /** What was handed to him in one go is one row, and so is what comes back to the store that he keeps: called by the first of its offers. */
@@ -48,10 +49,11 @@ async function shown(ctx: Ctx, rows: readonly Matter[]): Promise<ShownMatter[]> 
 const parts: readonly [says: (kind: string) => boolean, of: Matters][] = [
   [(kind) => kind.startsWith('asset.CHECK'), checkMatters],
   [(kind) => kind.startsWith('asset.CASE_'), caseMatters],
+  [(kind) => kind.startsWith('asset.LOAN_'), loanMatters],
   [() => true, { waiting, shown }],
 ];
 
-/** Of custody, of the yearly check, of inquiries and disposals. */
+/** Of custody and loans, of the yearly check, of inquiries and disposals. */
 export const matters: Matters = {
   waiting: (me) =>
     sql`${sql.join(

@@ -351,6 +351,8 @@ export const asset: SameKeys<typeof th> = {
   matter: {
     TAKE: { name: 'assets handed to you', verb: 'Look and tap' },
     STORE: { name: 'assets back to the store', verb: 'Look and tap' },
+    LOAN_OUT: { name: 'assets to be lent out', verb: 'Hand out' },
+    LOAN_BACK: { name: 'borrowed assets to give back', verb: 'Look' },
   },
   matterOf: '{{count}}: {{first}}',
   told: {

@@ -159,6 +159,7 @@ create unique index asset_custody_held on asset_custody (asset_id) where state =
 create unique index asset_custody_offered on asset_custody (asset_id) where state = 'OFFERED';
 create index asset_custody_waits on asset_custody (person_id) where state = 'OFFERED';
 create index asset_custody_of on asset_custody (asset_id, id);
+create index asset_custody_batch on asset_custody (batch) where state = 'OFFERED';
 
 -- What a request of loan came to (regulation 207-209), a row for each thing.
 create table asset_loan (
@@ -240,6 +241,10 @@ insert into asset_threshold (baht, valid_from, valid_to) values (30000, '1900-01
 insert into asset_dep_rule (months, fifteenth, residual_baht, valid_from) values ('MID_MONTH', true, 1, '1900-01-01');
 
 grant select, insert, update, delete on asset_class, asset_life, asset_threshold, asset_dep_rule, asset_place, asset_keeper to :app;
-grant select, insert, update on asset_counter, asset, asset_custody, asset_loan, asset_repair to :app;
+grant select, insert, update on asset_counter, asset, asset_repair to :app;
+-- whose it was and on which day it was due stays as it was written
+grant select, insert on asset_custody, asset_loan to :app;
+grant update (state, ended_at, accepted_at, accepted_by, words) on asset_custody to :app;
+grant update (reminded, returned_at, returned_by, condition, words) on asset_loan to :app;
 grant select, insert on asset_event, asset_import to :app;
 grant select on asset_tag to :app;

@@ -94,7 +94,10 @@ create table asset_check_event (
 );
 create index asset_check_event_of on asset_check_event (check_id, id);
 
-grant select, insert, update on asset_check, asset_check_person, asset_check_line to :app;
+grant select, insert, update on asset_check, asset_check_person to :app;
+-- what the books said is frozen
+grant select, insert on asset_check_line to :app;
+grant update (applied) on asset_check_line to :app;
 grant delete on asset_check_person to :app;
 grant select, insert on asset_finding, asset_check_event to :app;
 grant update (replaced, photo_id) on asset_finding to :app;

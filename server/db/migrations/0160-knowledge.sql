@@ -53,6 +53,7 @@ create index article_shown on article (category_id, published_at desc) where sta
 create index article_review on article (review_by) where state = 'PUBLISHED';
 create index article_owner on article (owner_post);
 create index article_made on article (made_by);
+create index article_from on article (from_document) where from_document is not null;
 
 -- Units with all below them, or posts, that an article is for.
 create table article_reader (
@@ -67,6 +68,7 @@ create table article_file (
   place int not null,
   primary key (article_id, file_id)
 );
+create index article_file_file on article_file (file_id);
 
 create table article_version (
   article_id bigint not null references article on delete cascade,

@@ -104,6 +104,7 @@ create table testimonial (
 create index testimonial_waiting on testimonial (batch_id, row_no) where state = 'WAITING';
 create index testimonial_person on testimonial (person_id, issued_at desc) where person_id is not null and state <> 'WAITING';
 create index testimonial_newest on testimonial (issued_at desc) where state <> 'WAITING';
+create index testimonial_file on testimonial (file_id) where file_id is not null;
 create index testimonial_stamp on testimonial (id) where awaits_stamp;
 create unique index testimonial_replaces on testimonial (replaces_id) where replaces_id is not null;
 
