@@ -31,6 +31,7 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   await expect(admin).toHaveURL(/\/testimonial\/batch\/\d+$/);
   const address = `testimonial/batch/${admin.url().split('/').at(-1)}`;
 
+  await officer.goto('testimonial');
   const own = (await ask(officer, '/testimonial/staff')) as { facts: { label: string; value: string }[] };
   const name = own.facts.find(({ label }) => label === 'ชื่อ')?.value ?? '';
   const rows = [
@@ -67,6 +68,7 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   expect(mine).toBeDefined();
   await expect(officer.getByText(subject).first()).toBeVisible();
   await officer.getByRole('switch', { name: `แสดงชื่อเต็มในหน้าตรวจสอบของเลขที่ ${mine?.number}` }).check({ force: true });
+  await expect(officer.getByText('หน้าตรวจสอบแสดงชื่อเต็มแล้ว')).toBeVisible();
   await withoutFaultsAnywhere(officer);
 
   const stranger = await (await browser.newContext()).newPage();

@@ -188,7 +188,7 @@ export const openBatch = read('/testimonial/batches/:batchId', {
     looked: z.number(),
     ready: z.number(),
     failed: z.number(),
-    leftRows: z.array(z.object({ row: z.number(), fault: z.nullable(z.enum(rowFaults)), name: z.string() })),
+    leftRows: z.array(z.object({ row: z.number(), fault: z.nullable(z.enum(rowFaults)), about: z.string(), name: z.string() })),
     longest: edge,
     shortest: edge,
     requestId: z.nullable(z.number()),

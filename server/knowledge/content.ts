@@ -38,7 +38,29 @@ export async function judgeContent(ctx: Ctx, content: Content, { articleId, note
   await refuseQuoted(ctx, 'body', plainLines(content.body).join('\n'));
   await refuseQuoted(ctx, 'tags', content.tags.join('\n'));
   await refuseQuoted(ctx, 'note', note);
+  await refuseFiles(ctx, articleId, content.files);
 }
+
+/** What is published to readers, with all its files, whoever has classed what since it was written. */
+export async function judgeSaid(ctx: Ctx, { title, body, tags, files }: Content): Promise<void> {
+  await refuseQuoted(ctx, '', [title, ...plainLines(body), ...tags].join('\n'));
+  await refuseFiles(ctx, 0, files);
+}
+
+/** A file says what it says as the text does; `articleId`: those that a version of it has already were read when they came. */
+async function refuseFiles(ctx: Ctx, articleId: number, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  const { rows } = await sql<{ sha256: string; mime: string }>`select f.sha256, f.mime from file f where f.id = any(${files}::uuid[])
+    and not exists (select 1 from article_version v where v.article_id = ${articleId} and v.content->'files' ? f.id::text)`.execute(ctx.db);
+  for (const { sha256, mime } of rows) {
+    const text = (await ctx.office.files.text(sha256, mime)).slice(0, mostRead);
+    // a book at once would keep everybody waiting
+    for (let from = 0; from < text.length; from += piece) await refuseQuoted(ctx, 'files', text.slice(from, from + piece + overlap));
+  }
+}
+
+/** Letters of a file; what is compared at once, and what the next piece has of it too: more than the longest subject. */
+const [mostRead, piece, overlap] = [400_000, 20_000, 1_000];
 
 /** What is sent has something to say. */
 export function mustBeWhole({ body }: Content): void {

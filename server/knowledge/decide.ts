@@ -5,7 +5,7 @@ import { audit } from '../access/audit.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
-import { judgeContent, mustBeWhole, putContent } from './content.ts';
+import { judgeContent, judgeSaid, mustBeWhole, putContent } from './content.ts';
 import { endReferences } from './endings.ts';
 import { note } from './events.ts';
 import { type Held, holdAt, turned } from './hold.ts';
@@ -76,7 +76,7 @@ export async function decideArticle(ctx: Ctx, input: Taken<typeof calls.decideAr
 async function publish(ctx: Ctx, { id, open }: Held, words: string): Promise<void> {
   if (!open) return;
   // what was classed since it was sent is not published by who would not see it
-  await refuseQuoted(ctx, '', [open.content.title, ...open.content.body.map((one) => ('text' in one ? one.text : ''))].join('\n'));
+  await judgeSaid(ctx, open.content);
   await sql`update article_version set state = 'PUBLISHED', words = ${words} where article_id = ${id} and n = ${open.n}`.execute(ctx.db);
   await putContent(ctx, id, open.content);
   await sql`update article set state = 'PUBLISHED', published_n = ${open.n}, published_at = coalesce(published_at, now()), reviewed_at = now(), ${untilNext},

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Block } from '../../contract/sarabun/body.ts';
+import { kinds } from '../files/store/kinds.ts';
+import { thaiDocx } from '../files/test-files.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, postOf, refused, register, unitId, upload } from '../test/letters.ts';
 import { openMovedClock } from '../test/moved-clock.ts';
@@ -256,6 +258,18 @@ describe('secrets', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
+  it('nor in a file of it, when it comes or when it is published, at its place; a file without them stands', async () => {
+    const attach = async (text: string) =>
+      done(await sendFile(desk, '/knowledge/files', thaiDocx(text), { by: officer, name: 'คู่มือ.docx', type: kinds.docx.mime })).id;
+    const bad = await attach(`ตามที่ทราบ ${summary.slice(8, 60)} แล้ว`);
+    expect(refused(await save(officer, { title: 'มีไฟล์', files: [bad] }), 'knowledge_secret', 422).field).toBe('files');
+    const later = 'กำหนดการเคลื่อนย้ายผู้บริหารในกรณีเหตุฉุกเฉินขั้นสูงสุด';
+    const { id } = done(await save(officer, { title: 'มีไฟล์ที่จะลับ', files: [await attach(`ดู ${later}`)], send: true }));
+    await register(secretReg, { secrecy: 2, subject: later, docNo: 'นร 9999/บ9' });
+    refused(await act(head, id, 'decide', { publish: true, words: '' }), 'knowledge_secret', 422);
+    done(await save(officer, { title: 'มีไฟล์ธรรมดา', files: [await attach('แบบฟอร์มเบิกค่าเดินทาง')] }));
+  });
+
   it('a classed letter is cited by nobody; to who may not see it, it is as one that is not there', async () => {
     const cite = (who: Officer, documentId: number) => save(who, { references: [{ documentId, heading: '' }] });
     expect(refused(await cite(secretReg, letter), 'knowledge_cites_secret', 422).field).toBe('references');
@@ -272,8 +286,10 @@ describe('secrets', () => {
   it('what was classed after it was sent is not published', async () => {
     const other = 'รายชื่อผู้ต้องสงสัยในการสอบสวนวินัยร้ายแรงประจำปี';
     const { id } = done(await save(officer, { title: 'เรื่องที่จะลับ', body: [say(other)], send: true }));
+    const table: Block = { kind: 'table', rows: [[{ text: other }]] };
+    const inTable = done(await save(officer, { title: 'ตารางที่จะลับ', body: [table], send: true }));
     await register(secretReg, { secrecy: 2, subject: other, docNo: 'นร 9999/บ8' });
-    refused(await act(head, id, 'decide', { publish: true, words: '' }), 'knowledge_secret', 422);
+    for (const one of [id, inTable.id]) refused(await act(head, one, 'decide', { publish: true, words: '' }), 'knowledge_secret', 422);
     refused(await read(officer2, id), 'not_found', 404);
   });
 });

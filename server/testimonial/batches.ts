@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/testimonial/batches.ts';
-import type { BatchHead } from '../../contract/testimonial/batches.ts';
+import type { BatchHead, RowFault } from '../../contract/testimonial/batches.ts';
 import { links } from '../../contract/testimonial/links.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
@@ -53,8 +53,8 @@ export async function openBatch(ctx: Ctx, { batchId }: Taken<typeof calls.openBa
     select count(*) filter (where i.state = 'WAITING' and i.fault is not null)::int as wrong, count(*) filter (where i.state = 'WAITING' and (i.fault is not null or cardinality(i.hints) > 0 or i.problem is not null))::int as looked,
       count(*) filter (where ${isReady})::int as ready, count(*) filter (where ${isReady} and i.problem is not null)::int as failed
     from testimonial i where i.batch_id = ${batchId}`.execute(ctx.db);
-  const { rows: leftRows } = await sql<{ row: number; fault: 'NAME_MISSING' | null; name: string }>`
-    select i.row_no as row, i.fault, i.holder_name as name from testimonial i where i.batch_id = ${batchId} and ${leftOut} order by i.row_no limit 50`.execute(
+  const { rows: leftRows } = await sql<{ row: number; fault: RowFault | null; about: string; name: string }>`
+    select i.row_no as row, i.fault, i.about, i.holder_name as name from testimonial i where i.batch_id = ${batchId} and ${leftOut} order by i.row_no limit 50`.execute(
     ctx.db,
   );
   const may = mayOf(ctx, batch, counts[0]?.ready ?? 0, heads[0]?.issued ?? 0);

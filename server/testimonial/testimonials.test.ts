@@ -165,7 +165,7 @@ describe('a batch', () => {
       ready: 298,
       left: 2,
       leftRows: [
-        { row: 204, fault: 'DUPLICATE' },
+        { row: 204, fault: 'DUPLICATE', about: '12' },
         { row: 251, fault: 'NAME_MISSING' },
       ],
     });

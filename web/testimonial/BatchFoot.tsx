@@ -21,15 +21,15 @@ export function BatchFoot({ batch }: { batch: Batch }) {
   const check = useWrite(checkBatch, { refresh: stale });
   const reopen = useWrite(reopenBatch, { refresh: stale });
   if (!may.includes('check') && !may.includes('sign') && !may.includes('reopen')) return null;
-  const why = leftRows.map(({ row, fault }) =>
-    t('batch.leftRow', { row, why: fault ? t(`fault.${fault}`, { about: '' }) : t('batch.skippedSaid') }),
+  const why = leftRows.map(({ row, fault, about }) =>
+    t('batch.leftRow', { row, why: fault ? t(`fault.${fault}`, { about }) : t('batch.skippedSaid') }),
   );
   return (
     <div className={classes.foot}>
       <p className="figures">
-        <strong>{t('batch.foot', { signer, count: ready })}</strong>{' '}
-        {left > 0 ? `${t('batch.left', { count: left, rows: why.slice(0, 6).join(', ') })} · ` : ''}
-        {t('batch.numbers')}
+        <strong>{t(may.includes('check') ? 'batch.foot' : 'batch.awaits', { signer, count: ready })}</strong>{' '}
+        {left > 0 ? <span>{t('batch.left', { count: left, rows: why.slice(0, 6).join(', ') })}</span> : null}{' '}
+        <span className={classes.numbers}>{t('batch.numbers')}</span>
       </p>
       <span className="side-by-side">
         {may.includes('reopen') ? (

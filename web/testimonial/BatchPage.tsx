@@ -94,7 +94,7 @@ function useSteps({ state, rows, signer, madeBy, template }: Batch): LineStep[] 
   }));
 }
 
-function Standing({ batch: { state, issued, rows, left, stopped, failed, requestId } }: { batch: Batch }) {
+function Standing({ batch: { state, issued, rows, left, ready, stopped, failed, requestId, may } }: { batch: Batch }) {
   const { t } = useTranslation('testimonial');
   const all = rows - left;
   return (
@@ -112,6 +112,16 @@ function Standing({ batch: { state, issued, rows, left, stopped, failed, request
           <span className="medium figures">{t('batch.progress', { issued, all })}</span>
           <Progress value={all > 0 ? (issued / all) * 100 : 0} aria-label={t('batch.progress', { issued, all })} />
         </div>
+      ) : null}
+      {state === 'ISSUED' && requestId === null && ready === 0 ? (
+        <p className="notice figures">
+          {t('batch.given', { count: issued })}{' '}
+          {may.includes('edit') ? (
+            <Link className="link" to={`${paths.testimonial}?view=issued`}>
+              {t('batch.register')}
+            </Link>
+          ) : null}
+        </p>
       ) : null}
       {stopped || (state === 'CHECKED' && issued > 0 && failed === 0) ? (
         <p className="notice" data-tone="warn" role="status">

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCopy, IconPencil, IconTextSize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,8 +50,10 @@ export function BatchRows({ batch }: { batch: Batch }) {
             <Lines sub={[`${t('batch.row')} ${row.row}`, row.unit]}>
               <span className="wraps">{row.name}</span>
             </Lines>
-            <Status row={row} />
-            {mayEdit && row.state === 'WAITING' ? <EditButton row={row} onEdit={setEdited} /> : null}
+            <Group gap={8} justify="space-between" wrap="nowrap">
+              <Status row={row} />
+              {mayEdit && row.state === 'WAITING' ? <EditButton row={row} onEdit={setEdited} /> : null}
+            </Group>
           </div>
         )}
       />

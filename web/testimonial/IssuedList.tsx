@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -14,11 +14,12 @@ import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { openPrint } from '../sarabun/open-print.ts';
 import type { Column } from '../ui/DataTable.tsx';
-import { longDate } from '../ui/dates.ts';
+import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import { toneOfItem } from './testimonial-words.ts';
@@ -44,7 +45,7 @@ export function IssuedList() {
             <ListFilter
               {...params.by('templateId')}
               label={t('batch.template')}
-              all={t('template.title')}
+              all={t('template.any')}
               options={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
             <ListFilter
@@ -62,7 +63,7 @@ export function IssuedList() {
         card={(row) => (
           <div data-apart>
             <Holder row={row} />
-            <Lines sub={[t('mine.number', { number: row.number }), longDate(row.givenOn)]} />
+            <Lines sub={[t('mine.number', { number: row.number }), shortDate(row.givenOn)]} />
             <StatePill row={row} />
             <Acts row={row} onEnd={setEnding} />
           </div>
@@ -94,33 +95,21 @@ function StatePill({ row }: { row: IssuedRow }) {
 function Acts({ row, onEnd }: { row: IssuedRow; onEnd: (ending: Ending) => void }) {
   const { t } = useTranslation('testimonial');
   return (
-    <span className="side-by-side">
+    <Group gap={8}>
       {row.use === 'SALARY' ? null : (
-        <Button size="compact-md" variant="default" onClick={() => void openPrint(testimonialFilePath(row.id)).catch(toastError)}>
-          {t('mine.file')}
-        </Button>
+        <RowButton onClick={() => void openPrint(testimonialFilePath(row.id)).catch(toastError)}>{t('mine.file')}</RowButton>
       )}
       {row.state === 'VALID' ? (
-        <Button
-          size="compact-md"
-          variant="default"
-          aria-label={t('issued.revokeTitle', { number: row.number })}
-          onClick={() => onEnd({ row, act: 'revoke' })}
-        >
+        <RowButton aria-label={t('issued.revokeTitle', { number: row.number })} onClick={() => onEnd({ row, act: 'revoke' })}>
           {t('issued.revoke')}
-        </Button>
+        </RowButton>
       ) : null}
       {row.state === 'VALID' && row.use === 'AWARD' ? (
-        <Button
-          size="compact-md"
-          variant="default"
-          aria-label={t('issued.replaceTitle', { number: row.number })}
-          onClick={() => onEnd({ row, act: 'replace' })}
-        >
-          {t('issued.replace')}
-        </Button>
+        <RowButton aria-label={t('issued.replaceTitle', { number: row.number })} onClick={() => onEnd({ row, act: 'replace' })}>
+          {t('issued.replaceShort')}
+        </RowButton>
       ) : null}
-    </span>
+    </Group>
   );
 }
 
@@ -141,9 +130,9 @@ function useColumns(onEnd: (ending: Ending) => void): Column<IssuedRow>[] {
         ),
     },
     { id: 'holder', title: t('issued.holder'), minWidth: '240px', render: (row) => <Holder row={row} /> },
-    { id: 'day', title: t('mine.day'), width: '170px', render: (row) => <span className="figures">{longDate(row.givenOn)}</span> },
+    { id: 'day', title: t('mine.day'), width: '120px', render: (row) => <span className="figures nowrap">{shortDate(row.givenOn)}</span> },
     { id: 'state', title: t('mine.state'), width: '200px', render: (row) => <StatePill row={row} /> },
-    { id: 'acts', title: t('tabs.manage'), quiet: true, width: '330px', render: (row) => <Acts row={row} onEnd={onEnd} /> },
+    { id: 'acts', title: t('tabs.manage'), quiet: true, width: '250px', render: (row) => <Acts row={row} onEnd={onEnd} /> },
   ];
 }
 

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Switch, Tooltip } from '@mantine/core';
 import { IconCopy, IconDownload, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { itemStates } from '../../contract/testimonial/batches.ts';
@@ -11,6 +12,7 @@ import { longDate } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { RowButton } from '../ui/RowButton.tsx';
 import { saveFrom } from '../ui/save-file.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
@@ -75,15 +77,10 @@ function Acts({ row }: { row: Row }) {
       (error) => toastError(error),
     );
   return (
-    <span className="side-by-side">
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconFileText size={16} aria-hidden />}
-        onClick={() => void openPrint(path).catch(toastError)}
-      >
+    <Group gap={8}>
+      <RowButton leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void openPrint(path).catch(toastError)}>
         {t('mine.file')}
-      </Button>
+      </RowButton>
       {(
         [
           ['mine.download', IconDownload, () => void saveFrom(`${path}?download=1`, `${row.number.replace('/', '-')}.pdf`)],
@@ -91,31 +88,40 @@ function Acts({ row }: { row: Row }) {
         ] as const
       ).map(([name, Icon, act]) => (
         <Tooltip key={name} label={t(name)}>
-          <ActionIcon variant="default" size={34} aria-label={`${t(name)} ${row.number}`} onClick={act}>
+          <ActionIcon variant="default" size={30} aria-label={`${t(name)} ${row.number}`} onClick={act}>
             <Icon size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
       ))}
       <Share row={row} />
-    </span>
+    </Group>
   );
 }
 
 function Share({ row }: { row: Row }) {
   const { t } = useTranslation('testimonial');
   const share = useWrite(shareTestimonial, { refresh: [myTestimonials] });
-  const change = (shared: boolean) =>
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = (shared: boolean) => {
+    setWanted(shared);
     share.mutate(
       { itemId: row.id, shared },
-      { onSuccess: () => toastDone(t(shared ? 'mine.shared' : 'mine.hidden')), onError: (error) => toastError(error) },
+      {
+        onSuccess: () => toastDone(t(shared ? 'mine.shared' : 'mine.hidden')),
+        onError: (error) => {
+          setWanted(null);
+          toastError(error);
+        },
+      },
     );
+  };
   return (
     <Switch
       size="sm"
       label={t('mine.share')}
       aria-label={t('mine.shareOf', { number: row.number })}
-      checked={row.shared}
-      disabled={share.isPending}
+      // as it was wanted, until the list has it
+      checked={wanted ?? row.shared}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   );

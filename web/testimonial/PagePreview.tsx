@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { fetchBlob, postForBlob } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { readPdf } from '../ui/read-pdf.ts';
+import { useWidth } from '../ui/useWidth.ts';
 import classes from './testimonial.module.css';
 
 interface Props {
@@ -33,19 +34,21 @@ export function PagePreview({ label, path, typed }: Props) {
 
 function Drawn({ file }: { file: Blob }) {
   const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place, 400);
   useEffect(() => {
     const left = new AbortController();
-    void draw(file, place.current, left.signal).catch(() => undefined);
+    void draw(file, place, width, left.signal).catch(() => undefined);
     return () => left.abort();
-  }, [file]);
+  }, [file, width]);
   return <div ref={place} className={classes.sheet} />;
 }
 
-async function draw(file: Blob, place: HTMLElement | null, signal: AbortSignal): Promise<void> {
+/** As wide as its place: a canvas that is drawn larger loses the thin lines of small letters. */
+async function draw(file: Blob, place: RefObject<HTMLElement | null>, width: number, signal: AbortSignal): Promise<void> {
   const pdf = await readPdf(file);
   try {
-    const canvas = await pdf.draw(1, 1.6, signal);
-    place?.replaceChildren(canvas);
+    const canvas = await pdf.draw(1, (width * Math.max(2, window.devicePixelRatio)) / (pdf.pages[0]?.width ?? 595), signal);
+    place.current?.replaceChildren(canvas);
   } finally {
     pdf.close();
   }

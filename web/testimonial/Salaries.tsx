@@ -22,7 +22,9 @@ export function Salaries({ keeps }: { keeps: boolean }) {
   return (
     <div className="stack">
       <Panel title={t('salary.own')} flush>
-        <p className="hint row">{t('salary.ownHint')}</p>
+        <div className="flush">
+          <p className="hint">{t('salary.ownHint')}</p>
+        </div>
         <Answer of={own} rows={3}>
           {({ items }) => <Table label={t('salary.own')} lines={items} />}
         </Answer>
@@ -44,7 +46,7 @@ function Table({ label, lines }: { label: string; lines: Line[] }) {
             {`${shortDate(since)} – ${until ? shortDate(until) : t('salary.now')}`}
             {orderNo ? <span className="sub">{orderNo}</span> : null}
           </span>
-          <span className="medium figures">{baht}</span>
+          <span className="medium figures">{t('salary.amount', { baht })}</span>
         </li>
       ))}
     </ul>

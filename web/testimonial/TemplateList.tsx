@@ -29,7 +29,7 @@ export function TemplateList() {
             <ListFilter
               {...params.by('use')}
               label={t('template.use')}
-              all={t('template.title')}
+              all={t('template.anyUse')}
               options={(one) => t(`use.${one as TemplateRow['use']}`)}
             />
             <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdds(true)}>
@@ -77,9 +77,10 @@ function useColumns(): Column<TemplateRow>[] {
     { id: 'signer', title: t('template.signer'), minWidth: '200px', render: (row) => row.signer },
     {
       id: 'issued',
-      title: t('tabs.issued'),
-      width: '150px',
-      render: (row) => <span className="figures">{t('template.issued', { count: row.issued })}</span>,
+      title: t('template.issuedCount'),
+      width: '130px',
+      align: 'right',
+      render: (row) => <span className="figures">{row.issued}</span>,
     },
     { id: 'active', title: t('mine.state'), width: '130px', render: (row) => <Active row={row} /> },
   ];

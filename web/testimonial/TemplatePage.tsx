@@ -44,13 +44,16 @@ function Opened({ template }: { template: Template }) {
         </Button>
       </PageHead>
       <div className={classes.desk}>
-        <Panel title={t('template.fields')}>
+        <Panel title={t('template.says')}>
           <FactList
             facts={[
               [t('template.use'), t(`use.${template.use}`)],
               [t('template.layout'), template.use === 'AWARD' ? t(`layout.${template.layout}`) : ''],
               [t('template.series'), template.series],
               [t('template.signer'), signer],
+              [t('template.head'), template.title],
+              [t('template.intro'), template.intro],
+              [t('template.body'), template.body],
               [t('template.fields'), template.use === 'AWARD' ? fields.join(', ') || t('template.noFields') : ''],
             ]}
           />
@@ -58,9 +61,9 @@ function Opened({ template }: { template: Template }) {
         <div className="stack">
           {(['long', 'short'] as const).map((which) => (
             <section key={which} className="stack">
-              <span className="medium">{t(`template.${which}`)}</span>
+              <span className="medium">{t(`template.${which}Name`)}</span>
               <PagePreview
-                label={t(`template.${which}`)}
+                label={t(`template.${which}Name`)}
                 path={templatePreviewPath}
                 typed={JSON.stringify({
                   ...typed,
