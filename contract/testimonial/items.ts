@@ -11,6 +11,7 @@ const item = z.object({
   id: z.number(),
   number: z.string(),
   holder: z.string(),
+  unit: z.string(),
   template: z.string(),
   use: z.enum(uses),
   subject: z.string(),

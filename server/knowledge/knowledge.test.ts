@@ -418,7 +418,7 @@ describe('readers', () => {
     for (const words of ['เบิกค่าเช่าบ้าน', 'เบิกค่าเช่าบ้าน', 'ลงเวลา', 'โทร 081-234-5678', '3100600445635']) done(await miss(words));
     const { tables } = done(await head.get('/knowledge/report', { from: '2026-11-01', until: '2026-11-30' }));
     const misses = tables.find(({ name }: Json) => name === 'misses').rows.map(({ cells }: Json) => cells);
-    expect(misses).toEqual([['เบิกค่าเช่าบ้าน', 2, '2026-11-27']]);
+    expect(misses).toEqual([['เบิกค่าเช่าบ้าน', 2, '27 พ.ย. 2569']]);
     const { rows } = await sql<{
       columns: string[];
     }>`select array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns where table_name = 'knowledge_miss' and table_schema = current_schema()`.execute(

@@ -6,6 +6,7 @@ import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { named, personNamed } from '../http/named.ts';
+import { dayWords } from '../http/words.ts';
 import { type Made, serveReport, sumsOf, tableOf } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
 import { todaySql } from './rules.ts';
@@ -171,7 +172,11 @@ function missTable(ctx: Ctx, rows: Miss[]): ReportTable {
   return tableOf(wordsIn(ctx), {
     name: 'misses',
     columns: ['sought', 'times', 'last'],
-    rows: rows.map(({ words: sought, ...row }) => ({ sought, ...row })),
+    rows: rows.map(({ words: sought, times, last }) => ({
+      sought,
+      times,
+      last: dayWords(new Date(`${last}T12:00:00+07:00`), ctx.request.language),
+    })),
     sums: { sought: null, ...sumsOf(rows, ['times'] as const) },
   });
 }

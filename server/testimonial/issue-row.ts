@@ -78,8 +78,9 @@ export interface Page {
   code: string;
   /** The words of the paper, but those of a salary. */
   said: string;
+  /** With the place for the hand. */
   pdf: Uint8Array;
-  fields: FieldBox[];
+  hand: FieldBox;
 }
 
 /** The page of a row for the number that it will have if nobody takes one in between: it is set while the row before is signed. */
@@ -94,7 +95,10 @@ async function pageOf(ctx: Ctx, batch: Batch, row: Row, { number, at, hand }: { 
   const values = await withSalary(ctx, { ...batch.values, ...row.values });
   const said = { holder: row.name, unit: row.unit, values, subject: batch.subject, day, number, code, signer: onPaper };
   const words = sheet.words.use === 'SALARY' ? '' : linesOf(sheet, said).lines.join('\n');
-  return { itemId: row.id, number, day, code, said: words, ...(await setPaper(ctx, sheet, said)) };
+  const { pdf, fields } = await setPaper(ctx, sheet, said);
+  const [place] = fields;
+  if (!place) throw new Error('the page has no place for a hand');
+  return { itemId: row.id, number, day, code, said: words, pdf: await ctx.office.signing.reserveFields(pdf, fields), hand: place };
 }
 
 /**
@@ -108,10 +112,9 @@ export async function issueRow(
   hand: Hand,
   ahead: Page | null = null,
 ): Promise<number | null> {
-  await mustGoOn(ctx, batch, hand);
+  const at = await mustGoOn(ctx, batch, hand);
   const row = await waitingRow(ctx, itemId, sql`for update`);
   if (!row) return null;
-  const at = await clockNow(ctx);
   const { series, no, beYear } = await takeNumber(ctx, batch.templateId, at);
   const number = `${no}/${beYear}`;
   const page = ahead?.itemId === itemId && ahead.number === number ? ahead : await pageOf(ctx, batch, row, { number, at, hand });
@@ -137,17 +140,20 @@ async function clockNow(ctx: Ctx): Promise<Date> {
   return (rows[0] as { at: Date }).at;
 }
 
-/** This run still has the batch, and the certificate that the PIN opened still signs. */
-async function mustGoOn(ctx: Ctx, { id, signingRun }: Batch, { signer }: Hand): Promise<void> {
-  const { rows } =
-    await sql`update testimonial_batch set signing_seen_at = issue_clock() where id = ${id} and signing_run = ${signingRun}::uuid returning 1`.execute(
-      ctx.db,
-    );
-  if (rows.length === 0) throw new RunOver(null);
+/** This run still has the batch, and the certificate that the PIN opened still signs. Gives the time. */
+async function mustGoOn(ctx: Ctx, { id, signingRun }: Batch, { signer }: Hand): Promise<Date> {
+  const { rows } = await sql<{
+    at: Date;
+  }>`update testimonial_batch set signing_seen_at = issue_clock() where id = ${id} and signing_run = ${signingRun}::uuid returning signing_seen_at as at`.execute(
+    ctx.db,
+  );
+  const [seen] = rows;
+  if (!seen) throw new RunOver(null);
   const current = await readCurrent(ctx, { hold: true });
   const fault = faultOf(current, new Date());
   if (fault) throw new RunOver(fault);
   if (!current.certificate?.der.equals(signer.certificate)) throw new RunOver('cert_none');
+  return seen.at;
 }
 
 async function waitingRow(ctx: Ctx, itemId: number, lock: RawBuilder<unknown> = sql``): Promise<Row | undefined> {
@@ -165,15 +171,12 @@ async function takeNumber(ctx: Ctx, templateId: number, at: Date): Promise<{ ser
   return { ...(rows[0] as { series: string; no: number }), beYear };
 }
 
-async function signPaper(ctx: Ctx, { pdf, fields }: Page, hand: Hand, at: Date): Promise<Uint8Array> {
+async function signPaper(ctx: Ctx, { pdf, hand: place }: Page, hand: Hand, at: Date): Promise<Uint8Array> {
   const { signing, config } = ctx.office;
-  const [box] = fields;
-  if (!box) throw new Error('the page has no place for a hand');
   const awaitsStamp = config.tsaUrl !== null;
-  const base = await signing.reserveFields(pdf, fields);
-  const appearance = await lookOf(ctx, hand, box, at);
-  const signed = await signing.signField(base, {
-    field: box.name,
+  const appearance = await lookOf(ctx, hand, place, at);
+  const signed = await signing.signField(pdf, {
+    field: place.name,
     signer: hand.signer,
     appearance,
     certify: true,

@@ -29,7 +29,7 @@ type Row = Given<typeof calls.listIssued>['items'][number] & { total: number; co
 
 async function issuedRows(ctx: Ctx, where: RawBuilder<unknown>, { take, skip }: { take: number; skip: number }): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.no || '/' || i.be_year as number, i.holder_name as holder, ${named(ctx, 't')} as template, t.use, b.subject, i.given_on::text as "givenOn", i.state, i.reason,
+    select i.id, i.no || '/' || i.be_year as number, i.holder_name as holder, i.holder_unit as unit, ${named(ctx, 't')} as template, t.use, b.subject, i.given_on::text as "givenOn", i.state, i.reason,
       (select n.no || '/' || n.be_year from testimonial n where n.replaces_id = i.id and n.no is not null) as "replacedBy", i.shared, i.batch_id as "batchId", i.version, i.code, count(*) over ()::int as total
     from testimonial i join testimonial_batch b on b.id = i.batch_id join testimonial_template t on t.id = b.template_id
     where i.state <> 'WAITING' and ${where} order by i.issued_at desc, i.id desc limit ${take} offset ${skip}`.execute(ctx.db);

@@ -10,6 +10,7 @@ export function masked(name: string): string {
 
 /** As many dots for every name: its length tells nothing either. */
 function hidden(part: string): string {
-  const [first = ''] = [...graphemes.segment(part)].map(({ segment }) => segment);
-  return `${first}••••`;
+  const [first = '', next = ''] = [...graphemes.segment(part)].map(({ segment }) => segment);
+  // a vowel that is written first is half of its syllable
+  return `${first}${/^[เ-ไ]/u.test(first) ? next : ''}••••`;
 }

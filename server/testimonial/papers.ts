@@ -102,6 +102,7 @@ function letterOf(office: Office, sheet: Sheet, said: Said) {
     ...(marks.crest ? { crest: marks.crest } : {}),
     ...(said.code ? { verify: { url: checkUrl(office, said.code), code: said.code } } : {}),
     digits: marks.digits,
+    ...(marks.era ? { era: true } : {}),
   };
 }
 

@@ -58,13 +58,13 @@ async function signRows(asked: Ctx, batch: Batch & { signingRun: string }, ready
   let faults = 0;
   let last: number | null = null;
   let ahead: Promise<Page | null> | null = null;
-  let row = await nextRow(ctx, batch.id, 0);
-  while (row) {
-    const { id, n } = row;
+  // nobody changes them while they are being signed
+  const rows = await readyRows(ctx, batch.id);
+  for (const [place, id] of rows.entries()) {
     const page: Page | null = await ahead;
-    const next = await nextRow(ctx, batch.id, n);
+    const next = rows[place + 1];
     // a fault of the page is found again in the row's own transaction
-    ahead = next && last !== null ? setAhead(ctx, batch, next.id, last + 2, hand).catch(() => null) : null;
+    ahead = next && last !== null ? setAhead(ctx, batch, next, last + 2, hand).catch(() => null) : null;
     const done: unknown = await inTransaction(ctx, (own) => issueRow(own, batch, id, hand, page)).catch((fault: unknown) => fault);
     if (done instanceof RunOver && done.fault === null) return;
     const failed = done instanceof Error;
@@ -78,19 +78,15 @@ async function signRows(asked: Ctx, batch: Batch & { signingRun: string }, ready
       await sql`update testimonial set problem = ${code} where id = ${id} and state = 'WAITING'`.execute(office.db);
       if (done instanceof RunOver) break;
     }
-    row = next;
   }
   await inTransaction(ctx, (own) => endRun(own, batch));
 }
 
-async function nextRow(ctx: Ctx, batchId: number, after: number): Promise<{ id: number; n: number } | undefined> {
+async function readyRows(ctx: Ctx, batchId: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-    n: number;
-  }>`select i.id, i.row_no as n from testimonial i where i.batch_id = ${batchId} and i.row_no > ${after} and ${isReady} order by i.row_no limit 1`.execute(
-    ctx.db,
-  );
-  return rows[0];
+  }>`select i.id from testimonial i where i.batch_id = ${batchId} and ${isReady} order by i.row_no`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 /** All that could be signed is; who prepared it and whose they are hear of it once. */

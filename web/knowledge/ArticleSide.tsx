@@ -205,7 +205,11 @@ function Helpful({ article }: Props) {
           {likes}
         </Button>
       </div>
-      {helpful.lastReason ? <p className="hint">{t('readers.lastReason', { reason: helpful.lastReason })}</p> : null}
+      {helpful.lastReason ? (
+        <p className="hint" style={{ marginTop: 10 }}>
+          {t('readers.lastReason', { reason: helpful.lastReason })}
+        </p>
+      ) : null}
       <Suspense fallback={null}>{asks ? <ReasonForm article={article} onClose={() => setAsks(false)} /> : null}</Suspense>
     </Panel>
   );

@@ -74,7 +74,7 @@ function Said({ articleId, comment: { id, by, at, text, removed, mayRemove }, op
       <p className={classes.said}>
         <b>{by}</b> {removed ? <span className="dim">{t('readers.removed')}</span> : text}
       </p>
-      <div className="side-by-side dim">
+      <div className="side-by-side dim" style={{ alignItems: 'center' }}>
         <span>{[shortDateTime(at), open ? t('readers.noAnswer') : ''].filter(Boolean).join(' · ')}</span>
         {onAnswer && !removed ? <RowButton onClick={onAnswer}>{t('readers.answer')}</RowButton> : null}
         {mayRemove ? <RowButton onClick={() => void drop()}>{t('readers.remove')}</RowButton> : null}

@@ -281,7 +281,7 @@ function References({ form: { values, set, field } }: { form: FormOf<Values> }) 
     <div>
       <Input.Label labelElement="div">{t('form.references')}</Input.Label>
       <Input.Description>{t('form.referencesHint')}</Input.Description>
-      <ul className="bare stack" aria-label={t('form.references')}>
+      <ul className="bare stack" style={{ marginBlock: 10 }} aria-label={t('form.references')}>
         {values.references.map((one) => (
           <Group component="li" key={one.id} gap="4px 12px">
             <Text flex="1 1 200px" miw={0} className="wraps">

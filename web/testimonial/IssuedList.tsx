@@ -119,7 +119,7 @@ function useColumns(onEnd: (ending: Ending) => void): Column<IssuedRow>[] {
     {
       id: 'number',
       title: t('issued.number'),
-      width: '130px',
+      width: '90px',
       render: (row) =>
         row.use === 'AWARD' ? (
           <Link className="link figures" to={paths.testimonialBatch(row.batchId)}>
@@ -129,9 +129,9 @@ function useColumns(onEnd: (ending: Ending) => void): Column<IssuedRow>[] {
           <span className="figures">{row.number}</span>
         ),
     },
-    { id: 'holder', title: t('issued.holder'), minWidth: '240px', render: (row) => <Holder row={row} /> },
+    { id: 'holder', title: t('issued.holder'), minWidth: '180px', render: (row) => <Holder row={row} /> },
     { id: 'day', title: t('mine.day'), width: '120px', render: (row) => <span className="figures nowrap">{shortDate(row.givenOn)}</span> },
-    { id: 'state', title: t('mine.state'), width: '200px', render: (row) => <StatePill row={row} /> },
+    { id: 'state', title: t('mine.state'), width: '150px', render: (row) => <StatePill row={row} /> },
     { id: 'acts', title: t('tabs.manage'), quiet: true, width: '250px', render: (row) => <Acts row={row} onEnd={onEnd} /> },
   ];
 }
@@ -142,6 +142,7 @@ function RevokeForm({ row, onClose }: { row: IssuedRow; onClose: () => void }) {
   return (
     <FormModal
       title={t('issued.revokeTitle', { number: row.number })}
+      hint={t('issued.revokeHint')}
       initial={{ reason: '' }}
       send={({ reason }) => revoke({ itemId: row.id, version: row.version, reason })}
       submit={t('issued.revoke')}
@@ -161,7 +162,8 @@ function ReplaceForm({ row, onClose }: { row: IssuedRow; onClose: () => void }) 
   return (
     <FormModal
       title={t('issued.replaceTitle', { number: row.number })}
-      initial={{ name: row.holder, unit: '', reason: '' }}
+      hint={t('issued.replaceHint')}
+      initial={{ name: row.holder, unit: row.unit, reason: '' }}
       send={(typed) => replace({ itemId: row.id, version: row.version, ...typed })}
       submit={t('issued.replace')}
       done={t('issued.replaced')}

@@ -95,7 +95,7 @@ function Fields({ form, template }: { form: FormOf<Values>; template: Template |
   const award = values.use === 'AWARD';
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} style={{ alignItems: 'end' }}>
         <TextInput label={t('template.name')} maxLength={120} {...field('name', { required: true })} />
         <TextInput label={t('template.nameEn')} maxLength={120} {...field('nameEn')} />
         <Select

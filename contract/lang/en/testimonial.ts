@@ -230,6 +230,8 @@ export const testimonial: SameKeys<typeof th> = {
   },
   issued: {
     replaceShort: 'Replace',
+    replaceHint: 'The new one gets a number of its own once it is signed; until then the old one holds',
+    revokeHint: 'The check page says so at once, its holder is told with the reason, and the number is not used again',
     search: 'Search a name or a number',
     none: 'None issued yet',
     number: 'No.',
