@@ -38,7 +38,7 @@ export function ArticlePage() {
           <TabTitle>{article.title}</TabTitle>
           <Acts article={article} />
           <div className={classes.page}>
-            <div className={classes.side}>
+            <div className="stack">
               <Reading article={article} />
               <Comments article={article} />
             </div>

@@ -28,7 +28,7 @@ export function ArticleSide({ article }: Props) {
   const { t } = useTranslation('knowledge');
   const { tags, related } = article;
   return (
-    <aside className={classes.side}>
+    <aside className="stack">
       <Owner article={article} />
       <References article={article} />
       <Files article={article} />

@@ -137,7 +137,7 @@ function ArticleForm({ before, categories, back }: Props) {
           <References form={form.fields} />
           <Files form={form.fields} />
         </div>
-        <div className={classes.side}>
+        <div className="stack">
           <Publishing form={form.fields} categories={categories} />
           <FormFault>{form.whole}</FormFault>
           <div className="side-by-side">
