@@ -99,6 +99,13 @@ test('[P2] the yearly check by phone: labels read by the camera, without a netwo
   await withoutFaults(page);
   await page.getByRole('group', { name: 'สภาพ' }).getByRole('button', { name: 'ชำรุด' }).click();
   await show(page, null);
+  const of = async (view: string, search: string) =>
+    (
+      (await read(`/asset/checks/${round}/results?view=${view}&search=${encodeURIComponent(search)}`)) as {
+        items: { how: string; condition: string; words: string; also: string[] }[];
+      }
+    ).items;
+  await expect.poll(() => of('broken', here.number)).toMatchObject([{ how: 'HERE', condition: 'BROKEN' }]);
   await expect(page.getByText(/^รอส่ง \d+$/)).toHaveCount(0);
 
   // without one: another room's thing, the same label again, and a number of nothing in the books
@@ -140,15 +147,8 @@ test('[P2] the yearly check by phone: labels read by the camera, without a netwo
   await second.context.close();
   await context.setOffline(false);
   await expect(page.getByText('รอส่ง 2', { exact: true })).toHaveCount(0, { timeout: 30_000 });
-  const of = async (view: string, search: string) =>
-    (
-      (await read(`/asset/checks/${round}/results?view=${view}&search=${encodeURIComponent(search)}`)) as {
-        items: { how: string; condition: string; words: string; also: string[] }[];
-      }
-    ).items;
   await expect.poll(async () => (await of('extra', 'พัดลมตั้งพื้น')).length).toBe(1);
   expect(await of('elsewhere', other.number)).toMatchObject([{ how: 'VISITING', also: [expect.stringContaining('ธีรภัทร')] }]);
-  expect(await of('broken', here.number)).toMatchObject([{ how: 'HERE', condition: 'BROKEN' }]);
 
   // a camera that is refused is told with the way out; a typed number does the same
   await page.addInitScript(() => {
