@@ -198,7 +198,7 @@ export const openBatch = read('/testimonial/batches/:batchId', {
     certificate: z.nullable(z.object({ name: z.string(), until: z.string() })),
     release: z.nullable(z.enum(['PIN', 'CODE'])),
     keyFault: z.nullable(z.string()),
-    may: z.array(z.enum(['edit', 'check', 'reopen', 'sign', 'drop'])),
+    may: z.array(z.enum(['edit', 'register', 'check', 'reopen', 'sign', 'drop'])),
     version: z.number(),
   }),
 });

@@ -57,7 +57,7 @@ export async function openBatch(ctx: Ctx, { batchId }: Taken<typeof calls.openBa
     select i.row_no as row, i.fault, i.about, i.holder_name as name from testimonial i where i.batch_id = ${batchId} and ${leftOut} order by i.row_no limit 50`.execute(
     ctx.db,
   );
-  const may = mayOf(ctx, batch, counts[0]?.ready ?? 0, heads[0]?.issued ?? 0);
+  const may = mayOf(ctx, batch, { rows: heads[0]?.rows ?? 0, ready: counts[0]?.ready ?? 0, issued: heads[0]?.issued ?? 0 });
   return {
     ...(heads[0] as BatchHead),
     ...(counts[0] as (typeof counts)[number]),
@@ -89,10 +89,15 @@ async function keyOf(ctx: Ctx): Promise<Pick<Given<typeof calls.openBatch>, 'cer
   };
 }
 
-function mayOf({ me }: Ctx, batch: Batch, ready: number, issued: number): Given<typeof calls.openBatch>['may'] {
-  const may: Given<typeof calls.openBatch>['may'] = [];
+function mayOf(
+  { me }: Ctx,
+  batch: Batch,
+  { rows, ready, issued }: { rows: number; ready: number; issued: number },
+): Given<typeof calls.openBatch>['may'] {
+  const may: Given<typeof calls.openBatch>['may'] = manages(me) ? ['register'] : [];
   const prepares = manages(me) && batch.requestId === null;
-  if (prepares && (batch.state === 'DRAFT' || batch.state === 'ISSUED')) may.push('edit');
+  // of an issued one those are mended that were left out
+  if (prepares && (batch.state === 'DRAFT' || (batch.state === 'ISSUED' && rows > issued))) may.push('edit');
   if (may.includes('edit') && ready > 0) may.push('check');
   if (prepares && (batch.state === 'CHECKED' || batch.silent)) may.push('reopen');
   if (rightToSign(me, batch) && ready > 0 && (batch.state === 'CHECKED' || batch.silent)) may.push('sign');

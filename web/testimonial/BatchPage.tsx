@@ -65,10 +65,12 @@ function Opened({ batch }: { batch: Batch }) {
       </PageHead>
       <StepLine label={t('batch.label')} steps={useSteps(batch)} />
       {batch.state === 'SIGNING' ? <Watch batchId={batch.id} /> : null}
-      <Standing batch={batch} />
-      <div className={classes.desk}>
-        <BatchRows batch={batch} />
-        <Edges batch={batch} />
+      <div className="stack">
+        <Standing batch={batch} />
+        <div className={classes.desk}>
+          <BatchRows batch={batch} />
+          <Edges batch={batch} />
+        </div>
       </div>
       <BatchFoot batch={batch} />
       {edits ? <BatchForm batch={batch} onClose={() => setEdits(false)} /> : null}
@@ -116,7 +118,7 @@ function Standing({ batch: { state, issued, rows, left, ready, stopped, failed, 
       {state === 'ISSUED' && requestId === null && ready === 0 ? (
         <p className="notice figures">
           {t('batch.given', { count: issued })}{' '}
-          {may.includes('edit') ? (
+          {may.includes('register') ? (
             <Link className="link" to={`${paths.testimonial}?view=issued`}>
               {t('batch.register')}
             </Link>

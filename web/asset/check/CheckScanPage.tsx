@@ -120,7 +120,7 @@ function Rooms({ round, pack, onRoom }: { round: Round; pack: CheckPack; onRoom:
                   <span>{place.name}</span>
                 </Lines>
               </span>
-              <span className="figures dim">{t('scan.of', { found, things })}</span>
+              <span className="figures dim nowrap">{t('scan.of', { found, things })}</span>
               {things > 0 && found === things ? <IconChecks size={20} className={classes.all} aria-hidden /> : null}
             </button>
             <Bar found={found} things={things} />
