@@ -51,7 +51,11 @@ export async function listTemplates(
 ): Promise<Given<typeof calls.listTemplates>> {
   const { take, skip } = pageOf(paging);
   const wanted = sql`(${use ?? null}::text is null or t.use = ${use ?? null})`;
-  const { rows } = await sql<Template & { issued: number; total: number }>`
+  type Row = Pick<Template, 'id' | 'name' | 'use' | 'layout' | 'signer' | 'active' | 'title' | 'intro' | 'body'> & {
+    issued: number;
+    total: number;
+  };
+  const { rows } = await sql<Row>`
     select t.id, ${named(ctx, 't')} as name, t.use, t.layout, ${named(ctx, 'o')} as signer, t.active, t.title, t.intro, t.body, count(*) over ()::int as total,
       (select count(*)::int from testimonial_batch b join testimonial i on i.batch_id = b.id and i.state <> 'WAITING' where b.template_id = t.id) as issued
     from testimonial_template t join position o on o.id = t.signer_id where ${wanted} order by t.active desc, t.use, t.id limit ${take} offset ${skip}`.execute(
