@@ -109,9 +109,9 @@ export async function findToLend(ctx: Ctx, { search = '' }: Taken<typeof calls.f
   return { items: rows };
 }
 
-/** Its number, name, make, serial or paper has these words, however they are spaced. */
+/** Its number, name, make, serial or paper has these words, however they are spaced. The pattern is made once, not for each row. */
 function hasWords(search: string): RawBuilder<boolean> {
-  return sql<boolean>`a.search like '%' || replace(replace(replace(th_norm(${search}::text), ' ', ''), '%', '\\%'), '_', '\\_') || '%'`;
+  return sql<boolean>`a.search like (select '%' || replace(replace(replace(th_norm(${search}::text), ' ', ''), '%', '\\%'), '_', '\\_') || '%')`;
 }
 
 type Fields = Pick<
