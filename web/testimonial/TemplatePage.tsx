@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
@@ -51,9 +51,9 @@ function Opened({ template }: { template: Template }) {
               [t('template.layout'), template.use === 'AWARD' ? t(`layout.${template.layout}`) : ''],
               [t('template.series'), template.series],
               [t('template.signer'), signer],
-              [t('template.head'), template.title],
-              [t('template.intro'), template.intro],
-              [t('template.body'), template.body],
+              [t('template.head'), printed(template.title)],
+              [t('template.intro'), printed(template.intro)],
+              [t('template.body'), printed(template.body)],
               [t('template.fields'), template.use === 'AWARD' ? fields.join(', ') || t('template.noFields') : ''],
             ]}
           />
@@ -79,3 +79,6 @@ function Opened({ template }: { template: Template }) {
     </>
   );
 }
+
+/** What stands on the paper is Thai, whoever reads the page. */
+const printed = (text: string): ReactNode => (text ? <span lang="th">{text}</span> : '');
