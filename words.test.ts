@@ -21,7 +21,7 @@ const keptWords = [
   'web/sarabun/draft/useDraftFiles.ts',
 ];
 /** Files in which th is the head of a table. */
-const tableHeads = ['web/sarabun/draft/body/clean-paste.ts', 'web/intranet/NewsText.tsx'];
+const tableHeads = ['web/sarabun/draft/body/clean-paste.ts', 'web/ui/BodyText.tsx'];
 /** Names that are the same in every language. */
 const names = /^(SHA-256|XLSX|CSV|PDF|LINE|EN|e-Office|ICS|ZIP|JSON)$/;
 

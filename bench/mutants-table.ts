@@ -14,8 +14,13 @@ export interface Mutant {
 }
 
 const machine = 'server/sarabun/machine';
+const testimonials = 'server/testimonial/testimonials.test.ts';
 const workTime = 'server/time/time.test.ts';
 const meetings = 'server/meeting/meetings.test.ts';
+const oneExit = 'server/office/exit/exit.test.ts';
+const leaving =
+  'leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so';
+const staff = 'server/intranet/staff.test.ts';
 const fewAndOnce =
   'fewer than four do not vote in secret; nobody votes twice, for another, or after he left; a vote keeps what it was opened with';
 const store = 'server/archive/archive.test.ts';
@@ -58,6 +63,18 @@ const secretRegistry = 'its part of a unit is taken over by the secret registry 
 const limited = 'to sign letters of one kind: these lie in his queue, are opened, found and told of, and nothing else of the post';
 const words = 'server/sarabun/search/keep-words.test.ts';
 const fresh = 'server/sarabun/search/fresh-words.ts';
+
+/** A round of checks as its tests go through it, one after the other. */
+const rounds = [
+  'the check of fiscal year 2570 begins on 1 October 2569 and is reported by 13 November, the first day counted',
+  'who goes round is named by a real order and is not of the store; nothing begins before the first working day',
+  'a finding that is sent again stands once; one thing scanned by two without a network counts once and names both',
+  'in the wrong room it was moved or visits; its custodian hears of it; the same person may say it anew',
+  'what stands in no book is kept at once, counted once by what is read; the label of another agency is told',
+  'the report closes the round, papers and the sheet say what was found, and the books are set to it',
+  'what is lost is inquired into by others than who answered for it, and somebody answers',
+  'the audit office hears of it within thirty days by a letter with a number, and is reminded of',
+];
 
 export const mutants: readonly Mutant[] = [
   {
@@ -626,6 +643,47 @@ export const mutants: readonly Mutant[] = [
       '30 km away is taken, waits or is refused as the agency says, in words; the place is its person’s and, in dispute, HR’s, and is forgotten',
   },
   {
+    name: 'who issues certificates opens a salary',
+    file: 'server/testimonial/issued.ts',
+    before: "if (!own) throw forbidden('testimonial_salary_closed');",
+    after: '',
+    test: testimonials,
+    title: 'is checked, signed and issued; a salary is opened by its holder alone, lies encrypted, and every look is kept',
+  },
+  {
+    name: 'a revoked certificate is valid by its old print',
+    file: 'server/testimonial/issued.ts',
+    before: 'i.given_on::text as day, i.state, i.shared',
+    after: "i.given_on::text as day, 'VALID' as state, i.shared",
+    test: testimonials,
+    title: 'is revoked with a reason, and its old print says so',
+  },
+  {
+    name: 'the check page tells the name of who has not shared it',
+    file: 'server/testimonial/issued.ts',
+    before: 'holder: shared ? holder : masked(holder)',
+    after: 'holder',
+    test: testimonials,
+    title: 'is known to who has its code, with a masked name until the holder shares it; another code says nothing',
+  },
+  {
+    name: 'a name that stands twice in a sheet is issued twice',
+    file: 'server/testimonial/judge-rows.ts',
+    before: 'before !== undefined && !accepted',
+    after: 'false',
+    test: testimonials,
+    title: 'tells what is wrong at its row, and takes no sheet whose heads are joined',
+  },
+  {
+    name: 'two runs sign one batch at once',
+    file: 'server/testimonial/sign-batch.ts',
+    before: "if (batch.state === 'SIGNING' && !batch.silent) throw refuse('testimonial_signing');",
+    after: '',
+    test: testimonials,
+    title:
+      'of 300 rows with two bad ones is signed by one PIN, is ended in the middle and goes on: 298 numbers, 1 to 298, in the order of the rows',
+  },
+  {
     name: 'a third day of work from home in a week',
     file: 'server/wfh/judge.ts',
     before: 'halves > most * 2',
@@ -649,5 +707,163 @@ export const mutants: readonly Mutant[] = [
     test: 'server/overtime/overtime.test.ts',
     title:
       'examples 9 and 10: pays what was punched within the order by whole hours: 3 hours of 17.00-20.45, 4 of five, 7 of a day off, and nothing beside per diem, leave, work from home or another sheet',
+  },
+  {
+    name: 'a thing bought on the sixteenth loses that month',
+    file: 'contract/asset/depreciation.ts',
+    before: 'dayOf(day) > 15 ||',
+    after: 'dayOf(day) > 16 ||',
+    test: 'contract/asset/depreciation.test.ts',
+    title: 'the worked figures of depreciation hold to the satang',
+  },
+  {
+    name: 'the residual is lost too',
+    file: 'contract/asset/depreciation.ts',
+    before: 'const most = Math.max(0, price - rule.residual);',
+    after: 'const most = price;',
+    test: 'contract/asset/depreciation.test.ts',
+    title: 'the worked figures of depreciation hold to the satang',
+  },
+  {
+    name: 'somebody taps for another',
+    file: 'server/asset/custody.ts',
+    before: 'personId === null ? !keeper : personId !== ctx.me.personId',
+    after: 'personId === null ? !keeper : personId !== ctx.me.personId && !keeper',
+    test: 'server/asset/asset.test.ts',
+    title: 'who has it answers until the other taps himself, one at a time, and everybody sees his own',
+  },
+  {
+    name: 'what is in repair is booked',
+    file: 'server/office/resources/hold-uses.ts',
+    before: 'where s.out_of_order and s.id',
+    after: 'where false and s.id',
+    test: 'server/asset/asset.test.ts',
+    title: 'what is in repair is booked by nobody, and comes back with its cost and days',
+  },
+  {
+    name: 'rows without a fault are kept beside those with one',
+    file: 'server/asset/import.ts',
+    before: 'if (found.faults.length > 0) return said(found, false);',
+    after: 'if (found.rows.length === 0) return said(found, false);',
+    test: 'server/asset/asset.test.ts',
+    title: 'a sheet is told its faults by row and column, and is kept whole or not at all',
+  },
+  {
+    name: 'somebody leaves with what belongs to the agency',
+    file: 'server/office/exit/leave-office.ts',
+    before: "if (must > 0) throw refuse('holds_what_is_the_agencys', { params: { count: must } });",
+    after: '',
+    test: oneExit,
+    title: leaving,
+  },
+  {
+    name: 'leaving asks only whether it is said that it does not matter',
+    file: 'server/office/exit/leave-office.ts',
+    before: "if (open > 0 && !anyway) throw refuse('still_holds', { params: { count: open } });",
+    after: '',
+    test: oneExit,
+    title: leaving,
+  },
+  {
+    name: 'what is somebody else’s by now is given away once more',
+    file: 'server/office/exit/pass-holdings.ts',
+    before: "if (!held) throw refuse('holding_gone');",
+    after: '',
+    test: oneExit,
+    title: 'of two administrators who give the same to two, one does and the other is told',
+  },
+  {
+    name: 'who takes over would decide on his own request',
+    file: 'server/office/exit/holdings.ts',
+    before: "mayNot: decides && !rules.gives ? ('taker_decides' as const) : null,",
+    after: 'mayNot: decides && rules.gives ? null : null,',
+    test: oneExit,
+    title: 'nobody takes what is not for him, nobody gives what is not his to give: each line says why, the others go',
+  },
+  {
+    name: 'sums of an open poll move with each answer',
+    file: 'server/intranet/polls.ts',
+    before: 'and counted <= ${answers - fewestAnswers} returning',
+    after: 'and counted < ${answers} returning',
+    test: staff,
+    title: 'each answers once; sums are shown after it, never of fewer than five, and move by five: two looks tell nobody’s answer',
+  },
+  {
+    name: 'a poll that is closed is opened again',
+    file: 'server/intranet/polls.ts',
+    before: "if (before.closed) throw refuse('poll_closed');",
+    after: 'if (before.closed) ctx.office.log.debug({});',
+    test: staff,
+    title: 'each answers once; sums are shown after it, never of fewer than five, and move by five: two looks tell nobody’s answer',
+  },
+  {
+    name: 'a choice of a poll is written alone',
+    file: 'server/intranet/polls.ts',
+    before: 'any(${wanted}::bigint[]))::int where c.poll_id = ${id}',
+    after: 'any(${wanted}::bigint[]))::int where c.poll_id = ${id} and c.id = any(${wanted}::bigint[])',
+    test: staff,
+    title:
+      'no row, nor the order or the transaction in which rows were written, joins a person and a choice; nor does what is kept of the call',
+  },
+  {
+    name: 'who wrote some of a version publishes it',
+    file: 'server/knowledge/decide.ts',
+    before: 'if (open.wrote) throw',
+    after: 'if (open.wrote && false) throw',
+    test: 'server/knowledge/knowledge.test.ts',
+    title: 'four eyes: nobody publishes what he wrote some of, whoever else may not decide',
+  },
+  {
+    name: 'a manager confirms the review of what another post owns',
+    file: 'server/knowledge/decide.ts',
+    before: 'if (!article.owns) throw',
+    after: 'if (!article.edits) throw',
+    test: 'server/knowledge/knowledge.test.ts',
+    title: 'by the clock: reminded once before, then due with a banner; renewed by who owns it alone, by post',
+  },
+  {
+    name: 'a stretch of a classed letter stands in an article',
+    file: 'server/knowledge/quoted.ts',
+    before: 'stretches.some((one) => windows.has(one)) ||',
+    after: '',
+    test: 'server/knowledge/knowledge.test.ts',
+    title:
+      'words, subject and number of a classed letter stand in no article, comment or reason, however they are spaced; who may not see it learns not of which',
+  },
+  {
+    name: 'who keeps the store checks it',
+    file: 'server/asset/check/inspectors.ts',
+    before: 'new Set([...(await keeperIds(ctx)), ctx.me.personId])',
+    after: 'new Set<number>()',
+    test: 'server/asset/check/check.test.ts',
+    needs: rounds.slice(0, 1),
+    title: 'who goes round is named by a real order and is not of the store; nothing begins before the first working day',
+  },
+  {
+    name: 'who sent first found first',
+    file: 'server/asset/check/first-findings.ts',
+    before: 'f.asset_id is not null and not f.replaced order by f.asset_id, f.first_at, f.id',
+    after: 'f.asset_id is not null and not f.replaced order by f.asset_id, f.id',
+    test: 'server/asset/check/check.test.ts',
+    needs: rounds.slice(0, 2),
+    title: 'a finding that is sent again stands once; one thing scanned by two without a network counts once and names both',
+  },
+  {
+    name: 'things are struck off without evidence',
+    file: 'server/asset/disposal/dispose.ts',
+    before: 'if (lacking > 0)',
+    after: 'if (lacking < 0)',
+    test: 'server/asset/check/check.test.ts',
+    needs: rounds.slice(0, 6),
+    title: 'what is lost is inquired into by others than who answered for it, and somebody answers',
+  },
+  {
+    name: 'a sale of any price is agreed',
+    file: 'server/asset/disposal/dispose.ts',
+    before: "method === 'AGREED_SALE' && price > agreedSaleBaht * 100",
+    after: "method === 'AGREED_SALE' && price < 0",
+    test: 'server/asset/check/check.test.ts',
+    needs: rounds.slice(0, 8),
+    title: 'a sale may be agreed up to 500,000 baht; a car is also told to its registrar; a number is never given again',
   },
 ];

@@ -7,7 +7,7 @@ import { type Mutant, mutants } from './mutants-table.ts';
 
 /**
  * Breaks one rule after the other in a copy of the sources and runs the test that holds it: KILLED when exactly that test fails,
- * SURVIVED when it passes all the same, NOT RUN when no such test ran. `--only`: a part of the names.
+ * SURVIVED when it passes all the same, NOT RUN when no such test ran. `--only`: a part of the names, or of where their tests stand.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const root = resolve(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const linked = ['node_modules', '.runtime', 'dist'];
 /** An office's letters least of all. */
 const left = new Set([...linked, '.git', 'data', 'test-results', 'playwright-report']);
 
-const chosen = mutants.filter((one) => one.name.includes(values.only));
+const chosen = mutants.filter(({ name, test }) => [name, test].some((one) => one.includes(values.only)));
 if (chosen.length === 0) throw new Error(`no mutant is called ${values.only}`);
 const copy = mkdtempSync(join(tmpdir(), 'eoffice-mutants-'));
 // a run that is broken off leaves nothing behind

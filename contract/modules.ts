@@ -1,6 +1,8 @@
 import { archive } from './archive/module.ts';
+import { asset } from './asset/module.ts';
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
+import { knowledge } from './knowledge/module.ts';
 import { leave } from './leave/module.ts';
 import { manuals } from './manuals/module.ts';
 import { meeting } from './meeting/module.ts';
@@ -14,6 +16,7 @@ import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
+import { testimonial } from './testimonial/module.ts';
 import { time } from './time/module.ts';
 import { vehicle } from './vehicle/module.ts';
 import { wfh } from './wfh/module.ts';
@@ -34,7 +37,10 @@ export const modules = {
   overtime,
   meeting,
   archive,
+  asset,
+  knowledge,
   signing,
+  testimonial,
   portal,
   intranet,
   manuals,

@@ -6,10 +6,10 @@ import { enterAs } from './officers.ts';
 
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {
-  entry: 157,
-  first: { 'auth/LoginPage.tsx': 169, 'portal/PortalPage.tsx': 232, 'sarabun/dashboard/DashboardPage.tsx': 232 },
+  entry: 159,
+  first: { 'auth/LoginPage.tsx': 171, 'portal/PortalPage.tsx': 235, 'sarabun/dashboard/DashboardPage.tsx': 235 },
   /** The window of a letter with its viewer, for who comes by a link to it. */
-  letter: 426,
+  letter: 429,
   /** Any part that comes later by itself. */
   part: 110,
   style: 20,

@@ -55,7 +55,9 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
   page.setDefaultTimeout(20_000);
   page.on('console', (said) => {
     // a brand without LINE has nothing there and says so; nor is there such a code. By its address: it may be said when the page is left
-    const isTold = /\/api\/(users\/line-account|verify\/no-such-code)\b/.test(said.location().url) && said.text().includes('404');
+    const isTold =
+      /\/api\/(users\/line-account|verify\/no-such-code|testimonial\/check\/no-such-code)\b/.test(said.location().url) &&
+      said.text().includes('404');
     if (said.type() === 'error' && !isTold) faults.push(`${where}: console: ${said.text()} ${said.location().url}`);
   });
   page.on('pageerror', (error) => faults.push(`${where}: ${error.message}`));

@@ -119,3 +119,32 @@ test('[R10] [R9] the calendar of the agency: by month with the days off, by keys
   await page.setViewportSize({ width: 376, height: 800 });
   await expect(page.getByRole('listitem').filter({ hasText: 'อบรมการเขียนหนังสือราชการ' })).toBeVisible();
 });
+
+test('[R10] what the staff reads of today: who is out, a room booked by one tap, the phone book, a poll answered once and without a name', async ({
+  browser,
+}) => {
+  const page = await windowOf(browser, 'officer');
+  await page.goto('intranet');
+  await expect(page.getByRole('region', { name: /ไม่อยู่วันนี้/ })).toBeVisible();
+  const poll = page.getByRole('region', { name: /ต้องการให้จัดอบรมเรื่องใด/ });
+  await poll.getByRole('checkbox', { name: 'การเขียนหนังสือราชการ' }).check();
+  await poll.getByRole('button', { name: 'ส่งคำตอบ' }).click();
+  await expect(poll.getByText('19 คน', { exact: false })).toBeVisible();
+  // his own answer shows with the next five
+  await expect(poll.getByText('ผลของ 18 คนแรก ปรับครั้งละ 5 คน', { exact: false })).toBeVisible();
+  await expect(poll.getByText('9 คน (50%)')).toBeVisible();
+  await withoutFaultsAnywhere(page);
+
+  await page.getByRole('link', { name: 'สมุดโทรศัพท์' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'สมุดโทรศัพท์' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'ค้นหาในสมุดโทรศัพท์' });
+  await search.fill('ละไม');
+  await expect(page.getByRole('listitem').filter({ hasText: 'ละไม คำภีระ' })).toBeVisible();
+  await withoutFaultsAnywhere(page);
+  // a stranger reads none of it
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('intranet');
+  await expect(stranger.getByRole('heading', { name: 'ข่าวและประกาศ' })).toBeVisible();
+  await expect(stranger.getByText('ไม่อยู่วันนี้')).toBeHidden();
+  await stranger.context().close();
+});

@@ -44,7 +44,8 @@ test('a letter is found, read and signed by keyboard alone, from signing in to s
     await tabTo(page, page.getByRole('link', { name: /ระบบงาน/ }).first());
     await page.keyboard.press('Enter');
     await page.waitForURL(/portal|dashboard/);
-    await expect(page.getByRole('banner')).toBeVisible();
+    // the bar of the office, no longer that of the page before
+    await expect(page.getByRole('button', { name: /^คำสั่งและปุ่มลัด/ })).toBeVisible();
 
     // to the queue by its name, typed with the keyboard still in English
     await page.keyboard.press('Control+k');

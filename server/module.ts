@@ -6,6 +6,7 @@ import type { Round } from './jobs.ts';
 import type { Matters } from './office/matters.ts';
 import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
+import type { HoldingKind } from './people/holdings.ts';
 import type { SettingsSources } from './settings-source.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
@@ -22,10 +23,14 @@ export interface ServerModule {
   stage?: (ctx: Ctx, requestId: number) => Promise<Record<string, unknown> | null>;
   /** What waits for a person beside requests, in the common list of the office. */
   matters?: Matters;
+  /** What of it may still be a person's when he moves or leaves. */
+  holdings?: readonly HoldingKind[];
   /** What stands in a person's own calendar beside requests: of so many days back and later. */
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */
   reopened?: (ctx: Ctx, documentId: number) => Promise<void>;
+  /** What it does once a letter has its number, or was cancelled. */
+  letterTurned?: (ctx: Ctx, documentId: number) => void;
   /** What else begins once a letter is signed and has its number: of a module that drafts orders of its own. */
   issued?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What stands behind its declared pages of the settings. */

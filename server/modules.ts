@@ -3,7 +3,9 @@ import type { ServerModule } from './module.ts';
 import { offerBeside } from './office/beside.ts';
 import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
+import { offerHoldings } from './people/holdings.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
+import { offerTurned } from './sarabun/machine/letter-turned.ts';
 import { offerIssued } from './sarabun/route/when-issued.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
@@ -16,6 +18,7 @@ export function serverModules(): Promise<readonly ServerModule[]> {
         const module = all[place] as ServerModule;
         offerBeside(code, module);
         if (module.matters) offerMatters(code, module.matters);
+        if (module.holdings) offerHoldings(code, module.holdings);
       }
       return offerRules(all);
     },
@@ -25,10 +28,11 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened, issued } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned, issued } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
+    if (letterTurned) offerTurned(letterTurned);
     if (issued) offerIssued(issued);
   }
   return all;

@@ -16,6 +16,7 @@ const offline = [
   'web/vehicle/DrivePage.tsx',
   'web/time/TimePage.tsx',
   'web/meeting/TabletPage.tsx',
+  'web/asset/check/CheckScanPage.tsx',
 ];
 const modules = [
   'common',
@@ -31,6 +32,8 @@ const modules = [
   'vehicle',
   'time',
   'meeting',
+  'assetCheck',
+  'scan',
   'calendar',
   'chart',
   'requests',

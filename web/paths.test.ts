@@ -31,6 +31,7 @@ it('[R13] [S52] [S54] every route name of the specification has its address; who
     sarabun: '/sarabun',
     room: '/room',
     archiveStore: '/archive',
+    asset: '/asset',
     time: '/time',
     meeting: '/meeting',
     vehicle: '/vehicle',

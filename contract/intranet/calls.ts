@@ -222,7 +222,7 @@ export const intranetHistory = read('/intranet/manage/history', {
         at: z.string(),
         by: z.string(),
         act: z.enum(['ADDED', 'CHANGED', 'REMOVED', 'ORDERED', 'SAID']),
-        what: z.enum(['news', 'link', 'event', 'say']),
+        what: z.enum(['news', 'link', 'event', 'poll', 'say']),
         title: z.string(),
       }),
     ),

@@ -5,6 +5,8 @@ const to = {
   intranetNews: (id: number) => `/intranet/news/${id}`,
   /** All events by month, week and list. */
   intranetCalendar: '/intranet/calendar',
+  /** Numbers of the staff; `?away=1`: of who is out now. */
+  phoneBook: '/intranet/phone-book',
   /** The editor of the intranet page. */
   manageIntranet: '/intranet/manage-intranet',
 } as const;

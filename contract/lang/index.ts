@@ -35,6 +35,9 @@ export interface LanguageFacts {
 interface ScreenFiles {
   account: typeof import('./th/account.ts');
   archive: typeof import('./th/archive.ts');
+  asset: typeof import('./th/asset.ts');
+  assetCase: typeof import('./th/asset-case.ts');
+  assetCheck: typeof import('./th/asset-check.ts');
   auth: typeof import('./th/auth.ts');
   body: typeof import('./th/body.ts');
   bookSettings: typeof import('./th/book-settings.ts');
@@ -55,6 +58,7 @@ interface ScreenFiles {
   hints: typeof import('./th/hints.ts');
   intake: typeof import('./th/intake.ts');
   intranet: typeof import('./th/intranet.ts');
+  knowledge: typeof import('./th/knowledge.ts');
   layers: typeof import('./th/layers.ts');
   leave: typeof import('./th/leave.ts');
   manuals: typeof import('./th/manuals.ts');
@@ -76,6 +80,7 @@ interface ScreenFiles {
   requests: typeof import('./th/requests.ts');
   room: typeof import('./th/room.ts');
   sarabun: typeof import('./th/sarabun.ts');
+  scan: typeof import('./th/scan.ts');
   search: typeof import('./th/search.ts');
   secrecy: typeof import('./th/secrecy.ts');
   settings: typeof import('./th/settings.ts');
@@ -83,6 +88,7 @@ interface ScreenFiles {
   shell: typeof import('./th/shell.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');
+  testimonial: typeof import('./th/testimonial.ts');
   time: typeof import('./th/time.ts');
   times: typeof import('./th/times.ts');
   vehicle: typeof import('./th/vehicle.ts');

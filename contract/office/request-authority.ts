@@ -20,6 +20,7 @@ export const authorityKinds = [
   'wfh',
   'overtime',
   'archive',
+  'asset',
   'request',
 ] as const;
 

@@ -17,6 +17,7 @@ export const approvalActions = [
   'approve.wfh',
   'approve.overtime',
   'approve.archive',
+  'approve.asset',
   'approve.request',
 ] as const;
 export const delegationActions = [...letterActions, ...approvalActions] as const;

@@ -47,6 +47,9 @@ export const times = {
   bookSearch: 1_500,
   /** A decision that was pressed in the list of what waits can be taken back so long, before it is done. */
   undoAct: 10_000,
+  /** A camera that reads codes looks so often; a code that was away so long is read anew. */
+  scanEvery: 120,
+  scanAgain: 2_000,
   overlay: 200,
   modal: 400,
   /** Pause in typing after which the page is asked for; of a classed letter each look is kept, so it rests longer. */

@@ -1,4 +1,6 @@
 import * as archive from '../archive/settings.ts';
+import * as asset from '../asset/settings.ts';
+import * as knowledge from '../knowledge/settings.ts';
 import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
 import * as meeting from '../meeting/settings.ts';
@@ -7,6 +9,7 @@ import * as office from '../office/settings.ts';
 import * as overtime from '../overtime/settings.ts';
 import * as request from '../request/settings.ts';
 import * as room from '../room/settings.ts';
+import * as testimonial from '../testimonial/settings.ts';
 import * as time from '../time/settings.ts';
 import * as vehicle from '../vehicle/settings.ts';
 import * as wfh from '../wfh/settings.ts';
@@ -15,7 +18,23 @@ import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
-const each = { settings, manuals, office, request, room, leave, vehicle, time, wfh, overtime, meeting, archive };
+const each = {
+  settings,
+  manuals,
+  office,
+  request,
+  room,
+  leave,
+  vehicle,
+  time,
+  wfh,
+  overtime,
+  meeting,
+  archive,
+  asset,
+  knowledge,
+  testimonial,
+};
 
 type Each = typeof each;
 export type SettingsPath = { [Module in keyof Each]: keyof Each[Module]['pages'] }[keyof Each];

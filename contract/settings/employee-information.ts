@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { batch, read, write } from '../endpoint.ts';
 import { registered, saidOfPerson } from '../people.ts';
-import { count, day, dayOrNone, flag, id, needed, text } from '../wire.ts';
+import { count, day, dayOrNone, flag, id, list, needed, oneOfMany, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
 import { manyAct } from './many-people.ts';
 import { openWay, pageAct, pageRows } from './row-calls.ts';
@@ -167,71 +167,71 @@ export const forcePasswordChange = pageAct(
   { personId: id },
 );
 
-/** What lies with a person that others wait for. */
-const openWork = z.object({
-  /** Live tasks by kind: REVIEW, SIGN, NUMBER, PRESENT, ASSIGN, COMMAND. */
-  tasks: z.array(z.object({ kind: z.string(), count: z.number() })),
-  /** Letters sent to him that he has not ended. */
-  letters: z.number(),
-  /** Letters of his own that have no number yet. */
-  drafts: z.number(),
-  /** Units that he heads, and duties that nobody else of the unit has. */
-  heads: z.array(z.string()),
-  soleDuties: z.array(z.object({ kind: z.string(), unit: z.string() })),
+/** What is still a person's, of all modules: each says its kinds (`ServerModule.holdings`), and who may take over. */
+const holdingTaker = z.object({ id: z.number(), name: z.string(), detail: z.string(), heads: z.boolean() });
+export type HoldingTaker = z.infer<typeof holdingTaker>;
+const holdingKind = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** Another may take it over; it may end without anybody. What only ends ends as he leaves, and stands in nobody's way. */
+  passes: z.boolean(),
+  ends: z.boolean(),
+  /** Nobody leaves with it, whoever allows it. */
+  mustGo: z.boolean(),
+  /** Who may take things of this kind, where it is not `takers`. */
+  takers: z.nullable(z.array(holdingTaker)),
 });
-export type OpenWork = z.infer<typeof openWork>;
-
-export const getOpenWork = read('/settings/people/:personId/open-work', {
-  access: 'view employee-information',
-  about: 'งานที่ยังค้างอยู่กับบุคลากร',
-  take: z.object({ personId: id }),
-  give: z.object({ work: openWork }),
+export type HoldingKind = z.infer<typeof holdingKind>;
+const holding = z.object({
+  kind: z.string(),
+  id: z.number(),
+  /** As the caller may read it. */
+  title: z.string(),
+  detail: z.string(),
+  /** Whom `successorId` names may have it: a classed letter asks for clearance and a name on its list. */
+  may: z.boolean(),
+  /** To whom it was handed already; it stays here until he has taken it himself. */
+  waitsFor: z.nullable(z.object({ id: z.number(), name: z.string() })),
 });
+export type Holding = z.infer<typeof holding>;
 
-/** What is handed over: letters and tasks that wait for him, drafts of his, duties of the registry. */
-export const handOverKinds = ['RECEIVE', 'WORK', 'REVIEW', 'SIGN', 'AWAITED', 'DRAFT'] as const;
-export type HandOverKind = (typeof handOverKinds)[number];
-
-/** Who may take over, and what: people of the same unit, and those above. With `successorId` what he may not take is told. */
-export const previewHandOver = read('/settings/people/:personId/hand-over', {
+export const getHoldings = read('/settings/people/:personId/holdings', {
   work: 'search',
   access: 'view employee-information',
-  about: 'งานค้างของบุคลากรที่จะโอนให้ผู้รับช่วง',
+  about: 'สิ่งที่ยังอยู่กับบุคลากรและผู้ที่รับช่วงได้',
   take: z.object({ personId: id, successorId: z.optional(id) }),
   give: z.object({
-    successors: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string(), heads: z.boolean() })),
-    letters: z.array(
-      z.object({
-        documentId: z.number(),
-        kinds: z.array(z.enum(handOverKinds)),
-        /** '' for a draft, and for a letter that the caller may not see. */
-        number: z.string(),
-        /** '' for a letter that the caller may not see. */
-        subject: z.string(),
-        classed: z.boolean(),
-        /** The successor may have it: a classed letter asks for clearance and a name on its list. */
-        may: z.boolean(),
-      }),
-    ),
-    /** Of the registry; `moves`: goes to the successor, else it ends. */
-    duties: z.array(z.object({ kind: z.string(), unit: z.string(), moves: z.boolean() })),
-    /** Orders to act for a post: they name him and end with him. */
-    delegations: z.array(z.object({ post: z.string(), orderNo: z.string(), until: z.string() })),
-    /** Numbers that he reserved and nobody used yet: they stay with the registry of their book. */
-    reserved: z.number(),
+    /** People of his units, and who heads those and the units above. */
+    takers: z.array(holdingTaker),
+    kinds: z.array(holdingKind),
+    items: z.array(holding),
+    /** The caller may let him go with things left. */
+    anyway: z.boolean(),
+    /** Units that he heads, and duties that nobody else of the unit has: posts keep their work, but somebody has to fill them. */
+    heads: z.array(z.string()),
+    soleDuties: z.array(z.object({ kind: z.string(), unit: z.string() })),
   }),
 });
-export type HandOverPreview = z.infer<(typeof previewHandOver)['give']>;
+export type Holdings = z.infer<(typeof getHoldings)['give']>;
 
-/** Everything at once or nothing; refused where the successor may not have a classed letter. */
-export const handOverWork = write('/settings/people/:personId/hand-over', {
+/** A row that goes to somebody, or ends where nobody takes it. */
+export const passedHolding = { kind: text(60).check(z.minLength(1, 'required')), id, to: z.nullable(id) };
+/** Of these so many at once; who has more is handed over in several acts. */
+export const holdingsAtOnce = 100;
+export const passHoldings = batch('/settings/people/:personId/holdings', {
   access: 'manage employee-information',
-  about: 'โอนงานค้างของบุคลากรให้ผู้รับช่วง',
-  take: z.object({ personId: id, version: count, successorId: id, reason: needed(500) }),
-  give: z.object({ letters: z.number(), duties: z.number(), person }),
+  about: 'ส่งมอบสิ่งที่อยู่กับบุคลากรแก่ผู้รับช่วง พร้อมผลรายรายการ',
+  take: z.object({
+    personId: id,
+    reason: needed(500),
+    rows: list(z.object(passedHolding)).check(z.minLength(1, 'required'), z.maxLength(holdingsAtOnce)),
+  }),
+  give: z.object({ results: z.array(z.object({ kind: z.string(), id: z.number(), ...oneOfMany })) }),
 });
-
-/** He works here no more: affiliations, duties and orders of delegation end, the account closes, sessions end. His name stays on what he did. */
+/**
+ * He works here no more: affiliations, duties and orders of delegation end, the account closes, sessions end. His name stays on what he did.
+ * Refused with `still_holds` while something that somebody else could have is his; `anyway`: by who administers the agency, with the reason.
+ */
 export const leaveWork = write('/settings/people/:personId/leave', {
   access: 'manage employee-information',
   about: 'ปิดการใช้งานบุคลากรที่พ้นจากหน่วยงาน',
@@ -241,8 +241,7 @@ export const leaveWork = write('/settings/people/:personId/leave', {
     reason: needed(500),
     /** The last day of work, today or before. */
     lastDay: day,
-    /** Who takes over his open work in the same step. */
-    successorId: z.optional(id),
+    anyway: z.optional(flag),
   }),
   give: z.object({ person }),
 });

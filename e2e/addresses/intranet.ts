@@ -6,5 +6,5 @@ export const addresses: Addresses = {
     'intranet/calendar',
     { route: 'intranet/news/:newsId', find: async (ask) => `intranet/news/${(await ask('/intranet/news')).items[0].id}` },
   ],
-  of: { admin: ['intranet/manage-intranet'] },
+  of: { admin: ['intranet/manage-intranet'], officer: ['intranet/phone-book'] },
 };

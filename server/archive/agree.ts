@@ -6,6 +6,8 @@ import { canonical } from '../access/chain.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden } from '../http/errors.ts';
 import { clockOf } from '../notify/events/alarms.ts';
+import { tellOthers } from '../notify/events/tell.ts';
+import { registrarIds } from '../office/agency-posts.ts';
 import type { Office } from '../office.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
 import { stepDocument } from '../sarabun/machine/take-step.ts';
@@ -16,7 +18,7 @@ import { thaiListName } from './list-names.ts';
 import { yearsAfter } from './retention.ts';
 import { daysAfter, headsAgency, rulesNow, todayOf } from './rules.ts';
 import { strikeLine } from './strike.ts';
-import { noticeWords, registrarIds, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 
 /** เห็นชอบ: by the head of the agency, who has no other hand in it; of list 25 with the report signed. */
 export async function agree(ctx: Ctx, { listId, version, words }: Taken<typeof calls.agree>): Promise<Given<typeof calls.agree>> {
@@ -36,7 +38,7 @@ export async function agree(ctx: Ctx, { listId, version, words }: Taken<typeof c
   await sql`update storage_item s set state = 'NAT_PENDING', version = s.version + 1 from archive_batch_item i
     where i.batch_id = ${listId} and i.state in ('DESTROY', 'TRANSFER') and s.id = i.item_id`.execute(ctx.db);
   await moveList(ctx, list, 'agree', { words, set: sql`${set}, list_hash = ${await hashOfList(ctx, listId)}` });
-  await tell(ctx, 'archive_list', [list.madeBy], {
+  await tellOthers(ctx, 'archive_list', [list.madeBy], {
     subject: thaiListName(list),
     words: noticeWords().agreed,
     page: `archive/list/${listId}`,
@@ -163,12 +165,12 @@ async function approve(ctx: Ctx, list: ListInHand, act: 'answer' | 'silence', on
   }
   await moveList(ctx, list, act, { words: on, set: sql`agreed_at = issue_clock(), silent = ${act === 'silence'}` });
   const page = `archive/list/${list.id}`;
-  await tell(ctx, 'archive_waits', await peopleIds(ctx, list.id, ['EXECUTOR']), {
+  await tellOthers(ctx, 'archive_waits', await peopleIds(ctx, list.id, ['EXECUTOR']), {
     subject: thaiListName(list),
     words: noticeWords().waitsDestruction,
     page,
   });
-  await tell(ctx, 'archive_time', [list.madeBy, ...(await registrarIds(ctx))], {
+  await tellOthers(ctx, 'archive_time', [list.madeBy, ...(await registrarIds(ctx))], {
     subject: thaiListName(list),
     words: act === 'silence' ? noticeWords().silent : noticeWords().answered,
     page,

@@ -4,12 +4,14 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { byName, inThai, named, personNamed } from '../http/named.ts';
+import { tellOthers } from '../notify/events/tell.ts';
+import type { HandOver } from '../people/holdings.ts';
 import { mustBeIssued } from './list-letters.ts';
-import { findList, holdList, type ListInHand, moveList, mustStand } from './list-machine.ts';
+import { findList, holdList, type ListInHand, moveList, mustStand, noteOf } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { keepersNow } from './rules.ts';
 import { bringUpToDate } from './survey.ts';
-import { noticeWords, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 
 export type Committee = Pick<Taken<typeof calls.setCommittee>, 'chair' | 'members' | 'executors'>;
 
@@ -36,7 +38,7 @@ export async function begin(ctx: Ctx, list: ListInHand, { chair, members }: Comm
     where i.batch_id = ${list.id} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);
   const { rows } = await sql<{ number: string }>`select coalesce(doc_no, '') as number from document where id = ${orderId}`.execute(ctx.db);
   await moveList(ctx, list, 'setCommittee', { words: rows[0]?.number ?? '', set: sql`order_id = ${orderId}` });
-  await tell(ctx, 'archive_judge', [chair, ...members], {
+  await tellOthers(ctx, 'archive_judge', [chair, ...members], {
     subject: thaiListName(list),
     words: noticeWords().judge,
     page: `archive/list/${list.id}`,
@@ -72,6 +74,10 @@ export async function mustBeApart(ctx: Ctx, { id, madeBy }: ListInHand, input: C
     if (ids.some((id) => !known.some((one) => one.id === id))) throw badField(field, 'not_found');
 }
 
+/** The post that is printed beside a name. */
+const postOf = (person: string) => sql`coalesce((select ${named(inThai, 'o')} from affiliation f join position o on o.id = f.position_id
+  where f.person_id = ${sql.ref(person)} and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '')`;
+
 export async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, members, executors: two }: Committee): Promise<void> {
   await sql`delete from archive_batch_person where batch_id = ${id}`.execute(db);
   const people = [
@@ -80,9 +86,22 @@ export async function keepPeople({ db }: Ctx, { id }: ListInHand, { chair, membe
     ...two.map((person, sort) => ({ person, role: 'EXECUTOR', sort })),
   ];
   await sql`insert into archive_batch_person (batch_id, person_id, role, sort, post)
-    select ${id}, r.person, r.role, r.sort, coalesce((select ${named(inThai, 'o')} from affiliation f join position o on o.id = f.position_id where f.person_id = r.person
-      and (f.until is null or f.until >= today()) order by f.is_main desc, f.id limit 1), '')
+    select ${id}, r.person, r.role, r.sort, ${postOf('r.person')}
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r(person bigint, role text, sort int)`.execute(db);
+}
+
+/** Another sits in his place: what he had said and not sent is said anew, what he was to look at again is the other's. */
+export async function passPlace(ctx: Ctx, listId: number, { from, to, reason }: HandOver): Promise<void> {
+  const { id } = await holdList(ctx, listId);
+  await sql`delete from archive_vote v using archive_batch_item i join archive_batch_person p on p.batch_id = i.batch_id
+    where i.id = v.batch_item_id and i.batch_id = ${id} and p.person_id = ${from} and p.confirmed_at is null and v.person_id = ${from} and not v.again`.execute(
+    ctx.db,
+  );
+  await sql`update archive_vote v set person_id = ${to.id} from archive_batch_item i
+    where i.id = v.batch_item_id and i.batch_id = ${id} and v.person_id = ${from} and v.again and v.verdict is null`.execute(ctx.db);
+  await sql`update archive_batch_person p set person_id = n.id, post = ${postOf('n.id')} from person n
+    where n.id = ${to.id} and p.batch_id = ${id} and p.person_id = ${from}`.execute(ctx.db);
+  await noteOf(ctx, { id }, 'handOver', reason);
 }
 
 /** Whoever is none of those that must stay apart. */

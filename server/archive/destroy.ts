@@ -8,6 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { conflict, forbidden } from '../http/errors.ts';
 import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import type { Office } from '../office.ts';
 import { eraseLetter } from './erase.ts';
 import { lockHolds } from './holds.ts';
@@ -16,7 +17,7 @@ import { findList, holdList, type ListInHand, moveList, mustStand, peopleIds } f
 import { thaiListName } from './list-names.ts';
 import { beYearOf, rulesNow, takeNumber, todayOf } from './rules.ts';
 import { strikeLine } from './strike.ts';
-import { noticeWords, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 
 /**
  * ทำลาย, by two persons who are present: each confirms with his own proof, within minutes of the other. The second's word begins it; there is one
@@ -43,7 +44,7 @@ export async function confirmDestruction(
     from archive_batch_person where batch_id = ${listId} and role = 'EXECUTOR'`.execute(ctx.db);
   const { confirmed = 0, until = null } = rows[0] ?? {};
   if (confirmed < executors.length) {
-    await tell(ctx, 'archive_waits', executors, {
+    await tellOthers(ctx, 'archive_waits', executors, {
       subject: thaiListName(list),
       words: noticeWords().waitsSecond,
       page: `archive/list/${listId}`,
@@ -89,7 +90,7 @@ async function destroyList(office: Office, listId: number): Promise<void> {
     if (Number(rows[0]?.left) > 0) return;
     await moveList(ctx, list, 'done', { set: sql`done_at = issue_clock()` });
     const words = fill(noticeWords().destroyed, { certificate: list.certificate ?? '' });
-    await tell(ctx, 'archive_list', [list.madeBy, ...(await peopleIds(ctx, listId))], {
+    await tellOthers(ctx, 'archive_list', [list.madeBy, ...(await peopleIds(ctx, listId))], {
       subject: thaiListName(list),
       words,
       page: `archive/list/${listId}`,

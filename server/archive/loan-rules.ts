@@ -20,6 +20,7 @@ export type LoanInHand = RequestInHand<LoanContent>;
 /** ขอยืมหนังสือ: within the agency the head of who borrows allows it, to others and for a look in the store who has authority for that (regulation 63-64). */
 export const loanRules: RequestRules<LoanContent> = {
   code: 'archive.loan',
+  returned: true,
   names: { th: 'ขอยืมหนังสือจากคลัง', en: 'Loan of letters' },
   menu: 'archiveStore',
   address: (id) => `archive/${id}`,

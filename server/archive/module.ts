@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { agreeBySilence } from './agree.ts';
 import { beginByOrder } from './committee-order.ts';
 import { destroyLists } from './destroy.ts';
+import { holdings } from './holdings.ts';
 import { loanRules } from './loan-rules.ts';
 import { remindLoans, remindSurvey } from './rounds.ts';
 import { archiveRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const module: ServerModule = {
   routes: archiveRoutes,
   requests: [loanRules],
   reopened: takenOut,
+  holdings,
   issued: beginByOrder,
   sources,
   seed: seedArchive,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
+import { tellOthers } from '../notify/events/tell.ts';
+import { registrarIds } from '../office/agency-posts.ts';
 import type { Office } from '../office.ts';
 import { beYearOf, rulesNow, todayOf, todaySql } from './rules.ts';
-import { keeperIds, noticeWords, registrarIds, tell, tellLoan } from './tell.ts';
+import { keeperIds, noticeWords, tellLoan } from './tell.ts';
 
 /** In the morning: loans that are due in some days, and each week those that are overdue; the store hears of these too. */
 export async function remindLoans(office: Office): Promise<void> {
@@ -34,7 +36,7 @@ export async function remindSurvey(office: Office): Promise<void> {
     const ctx = clockOf(office, db);
     const year = beYearOf(await todayOf(ctx)) - 1;
     const words = noticeWords();
-    await tell(ctx, 'archive_time', await registrarIds(ctx), {
+    await tellOthers(ctx, 'archive_time', await registrarIds(ctx), {
       subject: fill(words.survey, { year }),
       words: fill(words.surveyUntil, { year: year + 1 }),
       page: `archive?view=due`,

@@ -3,12 +3,13 @@ import type { ListKind } from '../../contract/archive/lists.ts';
 import type { Ctx } from '../http/context.ts';
 import { inThai } from '../http/named.ts';
 import { fill } from '../http/words.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import { onLetterOfTheOffice } from '../sarabun/machine/letter-in-hand.ts';
 import { stepDocument } from '../sarabun/machine/take-step.ts';
 import { lineWords } from './line-words.ts';
 import { noteOf } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
-import { noticeWords, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 
 interface Struck {
   lineId: number;
@@ -48,7 +49,7 @@ export async function strike(ctx: Ctx, which: RawBuilder<boolean>, { state, word
     if (!first) continue;
     const ids = lines.map(({ n }) => n).join(', ');
     const told = noticeWords();
-    await tell(ctx, 'archive_struck', [first.madeBy], {
+    await tellOthers(ctx, 'archive_struck', [first.madeBy], {
       subject: thaiListName(first),
       words: fill(state === 'HELD' ? told.struckHeld : told.struckReopened, {
         n: ids,

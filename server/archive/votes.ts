@@ -5,10 +5,12 @@ import type { Verdict } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
+import { tellOthers } from '../notify/events/tell.ts';
+import { headIds } from '../office/agency-posts.ts';
 import { findList, holdList, type ListInHand, moveList, mustStand } from './list-machine.ts';
 import { thaiListName } from './list-names.ts';
 import { rulesNow } from './rules.ts';
-import { headIds, noticeWords, tell } from './tell.ts';
+import { noticeWords } from './tell.ts';
 import { judge, type Vote } from './verdict.ts';
 
 interface Member {
@@ -145,7 +147,7 @@ async function lookAgain(ctx: Ctx, list: ListInHand, members: readonly Member[])
     asked.add(member.id);
     await sql`insert into archive_vote (batch_item_id, person_id, again) values (${id}, ${member.id}, true)`.execute(ctx.db);
   }
-  await tell(ctx, 'archive_judge', [...asked], {
+  await tellOthers(ctx, 'archive_judge', [...asked], {
     subject: thaiListName(list),
     words: noticeWords().again,
     page: `archive/list/${list.id}`,
@@ -179,6 +181,6 @@ async function conclude(ctx: Ctx, list: ListInHand): Promise<void> {
   }
   await moveList(ctx, list, 'judge');
   const page = `archive/list/${list.id}`;
-  await tell(ctx, 'archive_list', [list.madeBy], { subject: thaiListName(list), words: noticeWords().judged, page });
-  await tell(ctx, 'archive_waits', await headIds(ctx), { subject: thaiListName(list), words: noticeWords().waitsReport, page });
+  await tellOthers(ctx, 'archive_list', [list.madeBy], { subject: thaiListName(list), words: noticeWords().judged, page });
+  await tellOthers(ctx, 'archive_waits', await headIds(ctx), { subject: thaiListName(list), words: noticeWords().waitsReport, page });
 }

@@ -7,6 +7,13 @@ import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
 
+// A transaction is handed on as the handle it is used as: with so many tables the comparison of the two classes is too much for the compiler.
+declare module 'kysely' {
+  interface TransactionBuilder<DB> {
+    execute<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  }
+}
+
 // Ids stay below 2^53, in lists too; days stay days, without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const int8List = 1016 as typeof pg.types.builtins.INT8;

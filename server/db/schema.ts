@@ -330,6 +330,432 @@ export interface ArchiveVote {
   words: Generated<string>;
 }
 
+export interface Article {
+  audience: Generated<string>;
+  body: unknown;
+  category_id: number;
+  changed_at: Generated<Timestamp>;
+  due_since: Timestamp | null;
+  due_until: string | null;
+  due_why: string | null;
+  from_document: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  owner_post: number;
+  published_at: Timestamp | null;
+  published_n: number | null;
+  reminded_on: string | null;
+  retired_at: Timestamp | null;
+  retired_reason: Generated<string>;
+  review_by: string | null;
+  review_months: number;
+  reviewed_at: Timestamp | null;
+  search: Generated<string | null>;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  title: string;
+  unit_id: number | null;
+  version: Generated<number>;
+  views: Generated<number>;
+  words: string;
+}
+
+export interface ArticleComment {
+  answer_to: number | null;
+  article_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  person_id: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  text: string;
+}
+
+export interface ArticleEvent {
+  act: string;
+  article_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  person_id: number | null;
+  words: Generated<string>;
+}
+
+export interface ArticleFile {
+  article_id: number;
+  file_id: string;
+  place: number;
+}
+
+export interface ArticleLike {
+  article_id: number;
+  person_id: number;
+}
+
+export interface ArticleRating {
+  article_id: number;
+  at: Generated<Timestamp>;
+  helpful: boolean;
+  person_id: number;
+  reason: Generated<string>;
+}
+
+export interface ArticleReader {
+  article_id: number;
+  holder_id: number;
+}
+
+export interface ArticleReference {
+  article_id: number;
+  document_id: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ended_how: string | null;
+  heading: Generated<string>;
+  place: number;
+  reviewed: Generated<boolean>;
+}
+
+export interface ArticleVersion {
+  article_id: number;
+  content: unknown;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  n: number;
+  note: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  taken: Generated<unknown>;
+  words: Generated<string>;
+}
+
+export interface ArticleView {
+  article_id: number;
+  day: string;
+  person_id: number;
+}
+
+export interface ArticleWriter {
+  article_id: number;
+  n: number;
+  person_id: number;
+}
+
+export interface Asset {
+  brand: Generated<string>;
+  class_id: number;
+  code: string;
+  condition: Generated<string>;
+  custodian_id: number | null;
+  document_no: Generated<string>;
+  ended_on: string | null;
+  fund: string;
+  gpsc: Generated<string>;
+  id: Generated<number>;
+  life_years: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  method: string;
+  model: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  number: string;
+  parent_id: number | null;
+  photo_id: string | null;
+  place_id: number | null;
+  price: number;
+  received_on: string;
+  search: Generated<string | null>;
+  serial: Generated<string>;
+  state: Generated<string>;
+  unit_id: number;
+  vendor: Generated<string>;
+  version: Generated<number>;
+  warranty_until: string | null;
+}
+
+export interface AssetCase {
+  audit_due_on: string | null;
+  audit_letter_id: number | null;
+  audit_told_on: string | null;
+  check_id: number | null;
+  consent_no: Generated<string>;
+  due_on: string | null;
+  finding_id: number | null;
+  fiscal_year: number;
+  id: Generated<number>;
+  inquiry_order_id: number | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  method: string | null;
+  no: number;
+  no_inquiry: Generated<string>;
+  order_id: number | null;
+  ordered_on: string | null;
+  reminded: Generated<string>;
+  state: string;
+  struck_on: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetCaseCounter {
+  fiscal_year: number;
+  last_no: number;
+}
+
+export interface AssetCaseEvent {
+  act: string;
+  actor_id: number | null;
+  at: Timestamp;
+  case_id: number;
+  id: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface AssetCaseItem {
+  answers_for: number | null;
+  answers_id: number | null;
+  asset_id: number;
+  case_id: number;
+  cause: string;
+  done_on: string | null;
+  evidence: Generated<string>;
+  evidence_file: string | null;
+  finding: string | null;
+  finding_words: Generated<string>;
+  id: Generated<number>;
+  n: number;
+  open: Generated<boolean>;
+  price_got: number | null;
+  receiver: Generated<string>;
+  registered: Generated<boolean>;
+  registrar_no: Generated<string>;
+  registrar_told_on: string | null;
+  settled: Generated<string>;
+}
+
+export interface AssetCasePerson {
+  case_id: number;
+  person_id: number;
+  post: Generated<string>;
+  role: string;
+}
+
+export interface AssetCheck {
+  done_at: Timestamp | null;
+  due_on: string;
+  fiscal_year: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  order_id: number | null;
+  reminded: Generated<string>;
+  report_id: number | null;
+  reported_at: Timestamp | null;
+  reported_by: number | null;
+  request_id: number | null;
+  started_at: Timestamp | null;
+  starts_on: string;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface AssetCheckEvent {
+  act: string;
+  actor_id: number | null;
+  at: Timestamp;
+  check_id: number;
+  id: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface AssetCheckLine {
+  applied: string | null;
+  asset_id: number;
+  check_id: number;
+  custodian_id: number | null;
+  id: Generated<number>;
+  place_id: number | null;
+  state: string;
+  unit_id: number;
+}
+
+export interface AssetCheckPerson {
+  check_id: number;
+  person_id: number;
+  post: Generated<string>;
+  role: string;
+}
+
+export interface AssetClass {
+  active: Generated<boolean>;
+  code: string;
+  gpsc: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  pattern: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AssetCounter {
+  last_no: Generated<number>;
+  series: string;
+}
+
+export interface AssetCustody {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  asset_id: number;
+  batch: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  offered_at: Generated<Timestamp>;
+  offered_by: number;
+  person_id: number | null;
+  place_id: number | null;
+  reason: Generated<string>;
+  state: string;
+  words: Generated<string>;
+}
+
+export interface AssetDepRule {
+  active: Generated<boolean>;
+  fifteenth: Generated<boolean>;
+  id: Generated<number>;
+  months: string;
+  order_no: Generated<string>;
+  residual_baht: Generated<number>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetEvent {
+  act: string;
+  actor_id: number | null;
+  asset_id: number;
+  at: Generated<Timestamp>;
+  detail: Generated<unknown>;
+  from_state: string | null;
+  id: Generated<number>;
+  to_state: string | null;
+  words: Generated<string>;
+}
+
+export interface AssetFinding {
+  asset_id: number | null;
+  check_id: number;
+  condition: string;
+  device: Generated<string>;
+  extra_key: string | null;
+  first_at: Timestamp;
+  found_at: Timestamp;
+  found_by: number;
+  how: string;
+  id: Generated<number>;
+  kept_at: Generated<Timestamp>;
+  mark: string;
+  name: Generated<string>;
+  photo_id: string | null;
+  place_id: number;
+  read_text: Generated<string>;
+  replaced: Generated<boolean>;
+  serial: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface AssetImport {
+  lines: number;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  sheet_hash: string;
+}
+
+export interface AssetKeeper {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  sort: Generated<number>;
+  until: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetLife {
+  active: Generated<boolean>;
+  class_id: number;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  years: number;
+}
+
+export interface AssetLoan {
+  asset_id: number;
+  condition: string | null;
+  due_on: string;
+  id: Generated<number>;
+  lent_at: Timestamp;
+  lent_by: number;
+  reminded: Generated<string>;
+  request_id: number;
+  returned_at: Timestamp | null;
+  returned_by: number | null;
+  words: Generated<string>;
+}
+
+export interface AssetPlace {
+  active: Generated<boolean>;
+  building: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface AssetRepair {
+  asset_id: number;
+  closed_by: number | null;
+  cost: number | null;
+  document_no: Generated<string>;
+  fault: string;
+  from_day: string;
+  id: Generated<number>;
+  outcome: Generated<string>;
+  reported_at: Generated<Timestamp>;
+  reported_by: number;
+  shop: Generated<string>;
+  until_day: string | null;
+  version: Generated<number>;
+}
+
+export interface AssetTag {
+  tag: string;
+}
+
+export interface AssetThreshold {
+  active: Generated<boolean>;
+  baht: number;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  sort: Generated<number>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   at: Generated<Timestamp>;
@@ -1133,6 +1559,33 @@ export interface IntranetNews {
   words: Generated<string>;
 }
 
+export interface IntranetPoll {
+  closes_at: Timestamp;
+  counted: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  results: Generated<string>;
+  several: Generated<boolean>;
+  title: string;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface IntranetPollChoice {
+  id: Generated<number>;
+  poll_id: number;
+  shown: Generated<number>;
+  sort: number;
+  title: string;
+  votes: Generated<number>;
+}
+
+export interface IntranetPollToken {
+  person_id: number;
+  poll_id: number;
+}
+
 export interface JobType {
   active: Generated<boolean>;
   due_days: number | null;
@@ -1141,6 +1594,23 @@ export interface JobType {
   name_en: Generated<string>;
   sort: Generated<number>;
   version: Generated<number>;
+}
+
+export interface KnowledgeCategory {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  owner_post: number;
+  review_months: number;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface KnowledgeMiss {
+  count: Generated<number>;
+  day: string;
+  words: string;
 }
 
 export interface LeaveCheck {
@@ -1201,6 +1671,13 @@ export interface LedgerEntry {
   request_id: number | null;
   words: Generated<string>;
   year: number;
+}
+
+export interface LetterEnded {
+  at: Timestamp;
+  document_id: number;
+  ended_by: number | null;
+  noted_by: number;
 }
 
 export interface LetterFooter {
@@ -1984,6 +2461,17 @@ export interface PersonRecord {
   user_ad: Generated<string>;
 }
 
+export interface PersonSalary {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  baht: Numeric;
+  id: Generated<number>;
+  order_no: Generated<string>;
+  person_id: number;
+  since: string;
+  until: string | null;
+}
+
 export interface PersonSensitive {
   consented_at: Timestamp;
   kind: string;
@@ -2386,6 +2874,7 @@ export interface Reservation {
 
 export interface Resource {
   active: Generated<boolean>;
+  asset_id: number | null;
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
   horizon_days: Generated<number>;
@@ -2401,6 +2890,7 @@ export interface Resource {
   open_days: Generated<number[]>;
   open_from: Generated<string>;
   open_until: Generated<string>;
+  out_of_order: Generated<boolean>;
   sort: Generated<number>;
   version: Generated<number>;
 }
@@ -2875,6 +3365,86 @@ export interface Task {
   transmission_id: number | null;
 }
 
+export interface Testimonial {
+  about: Generated<string>;
+  accepted: Generated<boolean>;
+  awaits_stamp: Generated<boolean>;
+  batch_id: number;
+  be_year: number | null;
+  code: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  fault: string | null;
+  field_values: Generated<unknown>;
+  file_id: string | null;
+  given_on: string | null;
+  hints: Generated<string[]>;
+  holder_name: string;
+  holder_unit: Generated<string>;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  no: number | null;
+  person_id: number | null;
+  problem: string | null;
+  reason: Generated<string>;
+  replaces_id: number | null;
+  row_no: number;
+  said: Generated<string>;
+  series: string | null;
+  shared: Generated<boolean>;
+  signed_by: number | null;
+  skipped: Generated<boolean>;
+  state: Generated<string>;
+  told: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface TestimonialBatch {
+  checked_at: Timestamp | null;
+  checked_by: number | null;
+  field_values: Generated<unknown>;
+  file_name: Generated<string>;
+  given_on: string | null;
+  id: Generated<number>;
+  issued_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  request_id: number | null;
+  signer_id: number;
+  signing_by: number | null;
+  signing_run: string | null;
+  signing_seen_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  template_id: number;
+  version: Generated<number>;
+}
+
+export interface TestimonialCounter {
+  be_year: number;
+  last_no: Generated<number>;
+  series: string;
+}
+
+export interface TestimonialTemplate {
+  active: Generated<boolean>;
+  body: string;
+  frame_id: string | null;
+  id: Generated<number>;
+  intro: Generated<string>;
+  layout: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  name: string;
+  name_en: Generated<string>;
+  seal: Generated<boolean>;
+  series: string;
+  signer_id: number;
+  title: Generated<string>;
+  use: string;
+  version: Generated<number>;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
@@ -3331,6 +3901,41 @@ export interface DB {
   archive_shelf: ArchiveShelf;
   archive_site_code: ArchiveSiteCode;
   archive_vote: ArchiveVote;
+  article: Article;
+  article_comment: ArticleComment;
+  article_event: ArticleEvent;
+  article_file: ArticleFile;
+  article_like: ArticleLike;
+  article_rating: ArticleRating;
+  article_reader: ArticleReader;
+  article_reference: ArticleReference;
+  article_version: ArticleVersion;
+  article_view: ArticleView;
+  article_writer: ArticleWriter;
+  asset: Asset;
+  asset_case: AssetCase;
+  asset_case_counter: AssetCaseCounter;
+  asset_case_event: AssetCaseEvent;
+  asset_case_item: AssetCaseItem;
+  asset_case_person: AssetCasePerson;
+  asset_check: AssetCheck;
+  asset_check_event: AssetCheckEvent;
+  asset_check_line: AssetCheckLine;
+  asset_check_person: AssetCheckPerson;
+  asset_class: AssetClass;
+  asset_counter: AssetCounter;
+  asset_custody: AssetCustody;
+  asset_dep_rule: AssetDepRule;
+  asset_event: AssetEvent;
+  asset_finding: AssetFinding;
+  asset_import: AssetImport;
+  asset_keeper: AssetKeeper;
+  asset_life: AssetLife;
+  asset_loan: AssetLoan;
+  asset_place: AssetPlace;
+  asset_repair: AssetRepair;
+  asset_tag: AssetTag;
+  asset_threshold: AssetThreshold;
   audit: Audit;
   authority: Authority;
   authority_answer: AuthorityAnswer;
@@ -3395,11 +4000,17 @@ export interface DB {
   intranet_file: IntranetFile;
   intranet_link: IntranetLink;
   intranet_news: IntranetNews;
+  intranet_poll: IntranetPoll;
+  intranet_poll_choice: IntranetPollChoice;
+  intranet_poll_token: IntranetPollToken;
   job_type: JobType;
+  knowledge_category: KnowledgeCategory;
+  knowledge_miss: KnowledgeMiss;
   leave_check: LeaveCheck;
   leave_hand_over: LeaveHandOver;
   leave_rule: LeaveRule;
   ledger_entry: LedgerEntry;
+  letter_ended: LetterEnded;
   letter_footer: LetterFooter;
   letter_key: LetterKey;
   letter_paper: LetterPaper;
@@ -3472,6 +4083,7 @@ export interface DB {
   person_power: PersonPower;
   person_preference: PersonPreference;
   person_record: PersonRecord;
+  person_salary: PersonSalary;
   person_sensitive: PersonSensitive;
   phrase: Phrase;
   portal_app: PortalApp;
@@ -3546,6 +4158,10 @@ export interface DB {
   storage_item: StorageItem;
   suffix: Suffix;
   task: Task;
+  testimonial: Testimonial;
+  testimonial_batch: TestimonialBatch;
+  testimonial_counter: TestimonialCounter;
+  testimonial_template: TestimonialTemplate;
   throttle: Throttle;
   time_device: TimeDevice;
   time_entrance: TimeEntrance;

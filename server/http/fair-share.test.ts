@@ -149,10 +149,11 @@ async function importOf({ token }: Officer, bytes: Buffer): Promise<number> {
   return reply.status;
 }
 
-/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting, the report of one day, order or resolution, one who comes to a meeting. */
+/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting, the report of one day, order, resolution or check, one who comes to a meeting. */
 const plain = [
   'POST /api/admin/deliveries/again',
   'POST /api/admin/deliveries/cancel',
+  'POST /api/asset/checks/:checkId/report',
   'POST /api/meeting/:meetingId/join',
   'POST /api/meeting/resolutions/report',
   'POST /api/settings/holidays/import',

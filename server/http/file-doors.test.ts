@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Whoever is signed in has these; what he sends is judged as a file. */
-const forEverybody = ['/api/sarabun/uploads', '/api/users/photo'];
+const forEverybody = ['/api/sarabun/uploads', '/api/users/photo', '/api/knowledge/files'];
 
 /** They stream their answer; what they take is a form like any other. */
 const noFile = ['/api/sarabun/drafts/:documentId/preview'];

@@ -53,8 +53,8 @@ export const fixed = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // where one is is asked by the press that keeps a time, where the agency's rule says so
-  'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=()',
+  // where one is is asked by the press that keeps a time, where the agency's rule says so; the camera reads labels, for our own pages alone
+  'permissions-policy': 'camera=(self), geolocation=(self), payment=(), usb=()',
   'x-frame-options': 'DENY',
 } as const;
 

@@ -19,7 +19,7 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'time', 'vehicle', 'wfh', 'archive'] as const),
+  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge', 'testimonial'] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

@@ -27,6 +27,7 @@ const open = [
   'GET /api/pdpa-notice',
   'GET /api/sarabun/document-files/:id',
   'GET /api/settings/logo/:id',
+  'GET /api/testimonial/check/:code',
   'GET /api/users/provider/callback',
   'GET /api/users/data/copies/:copyId/file',
   'GET /api/verify/:code',

@@ -25,7 +25,7 @@ export function keepHistory(
 
 export async function intranetHistory(ctx: Ctx, input: Taken<typeof calls.intranetHistory>): Promise<Given<typeof calls.intranetHistory>> {
   const { take, skip } = pageOf(input);
-  const ours = sql`a.action in ('intranet.news', 'intranet.link', 'intranet.event', 'intranet.say') and a.outcome = 'OK'`;
+  const ours = sql`a.action in ('intranet.news', 'intranet.link', 'intranet.event', 'intranet.poll', 'intranet.say') and a.outcome = 'OK'`;
   const { rows } = await sql<Omit<Item, 'at'> & { at: Date }>`
     select a.id, a.at, coalesce(${personNamed(ctx, 'p')}, '') as by, a.detail->>'act' as act,
       split_part(a.action, '.', 2) as what, coalesce(a.detail->>'title', '') as title

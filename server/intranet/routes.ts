@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/intranet/calls.ts';
+import * as polls from '../../contract/intranet/polls.ts';
+import * as today from '../../contract/intranet/today.ts';
 import { configParts } from '../../contract/settings/admin-configs.ts';
 import { takeUpload } from '../access/take-upload.ts';
 import { serveFile } from '../files/show/serve-file.ts';
@@ -15,7 +17,9 @@ import { calendarFeed } from './calendar.ts';
 import { intranetHistory } from './keep-history.ts';
 import { orderLinks, removeEvent, removeLink, saveEvent, saveLink, sayNow } from './manage-events-and-links.ts';
 import { managedNews, managedOne, orderNews, removeNews, saveNews } from './manage-news.ts';
+import { answerPoll, closePoll, managedPolls, ownPolls, removePoll, savePoll } from './polls.ts';
 import { intranetEvents, intranetLinks, intranetNews, intranetOne, newsFile } from './read.ts';
+import { officeToday, phoneBook } from './today.ts';
 
 const menu = calls.saveNews.menu;
 
@@ -38,6 +42,14 @@ export function intranetRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.removeEvent, removeEvent);
   serve(app, office, calls.sayNow, sayNow);
   serve(app, office, calls.intranetHistory, intranetHistory);
+  serve(app, office, today.officeToday, officeToday);
+  serve(app, office, today.phoneBook, phoneBook);
+  serve(app, office, polls.ownPolls, ownPolls);
+  serve(app, office, polls.answerPoll, answerPoll);
+  serve(app, office, polls.managedPolls, managedPolls);
+  serve(app, office, polls.savePoll, savePoll);
+  serve(app, office, polls.closePoll, closePoll);
+  serve(app, office, polls.removePoll, removePoll);
 
   const isEditor = (ctx: Ctx) => ctx.visitor !== null && mayMenu(ctx.visitor, menu);
   serveStream(app, office, { method: 'GET', path: calls.coverPath(':id'), access: 'open' }, async (ctx, request, reply) => {

@@ -36,6 +36,7 @@ export const leaveRequestRules: RequestRules<Leave>[] = leaveKinds.map(rulesOfKi
 function rulesOfKind(kind: LeaveKind): RequestRules<Leave> {
   return {
     code: codeOfKind(kind),
+    ofPerson: true,
     names: Object.fromEntries(
       readersLanguages.map((language) => [language, textsIn(language, 'leave').kind[kind]]),
     ) as RequestRules['names'],

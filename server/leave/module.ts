@@ -1,5 +1,6 @@
 import { seedLeave } from '../db/seed/leave.ts';
 import type { ServerModule } from '../module.ts';
+import { holdings } from './holdings.ts';
 import { leaveRequestRules } from './leave-rules.ts';
 import { carryLeave, deletePapers, endLeaveOfGone } from './rounds.ts';
 import { leaveRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ import { sources } from './sources.ts';
 export const module: ServerModule = {
   routes: leaveRoutes,
   requests: leaveRequestRules,
+  holdings,
   sources,
   seed: seedLeave,
   // by UTC: shortly after midnight in Bangkok

@@ -172,7 +172,7 @@ async function keepSeat(ctx: Ctx, bodyId: number, seat: KeptSeat, sort: number):
     );
 }
 
-async function endSeat(ctx: Ctx, { id, since }: Seat): Promise<void> {
+async function endSeat(ctx: Ctx, { id, since }: Pick<Seat, 'id' | 'since'>): Promise<void> {
   const yesterday = moved(await today(ctx), -1);
   const { rows } =
     await sql`select 1 from meeting_attendance where seat_id = ${id} union all select 1 from meeting_reply where seat_id = ${id}
@@ -180,6 +180,23 @@ async function endSeat(ctx: Ctx, { id, since }: Seat): Promise<void> {
   if (rows.length === 0) await sql`delete from meeting_seat where id = ${id}`.execute(ctx.db);
   else if (since > yesterday) throw refuse('meeting_seat_used');
   else await sql`update meeting_seat set until = ${yesterday} where id = ${id}`.execute(ctx.db);
+}
+
+/** A seat of one person becomes another's, or vacant: the old one ends, so that old meetings keep who sat there. Gives its body. */
+export async function giveSeat(ctx: Ctx, id: number, to: number | null): Promise<number> {
+  const { rows } = await sql<{
+    bodyId: number;
+    since: string;
+  }>`select body_id as "bodyId", since::text as since from meeting_seat where id = ${id} for update`.execute(ctx.db);
+  const [seat] = rows;
+  if (!seat) throw notFound();
+  await sql`insert into meeting_seat (body_id, role, person_id, detail, counts, substitutes, since, until, sort)
+    select s.body_id, s.role, ${to}, s.detail, s.counts, s.substitutes, greatest(s.since, today()), s.until, s.sort from meeting_seat s where s.id = ${id}`.execute(
+    ctx.db,
+  );
+  await endSeat(ctx, { id, since: seat.since });
+  await sql`update meeting_body set version = version + 1 where id = ${seat.bodyId}`.execute(ctx.db);
+  return seat.bodyId;
 }
 
 /** Persons and posts by their names, and where it is asked for units; `ids`: these, and no search. */

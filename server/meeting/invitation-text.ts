@@ -41,7 +41,7 @@ export function invitationBody(
     { kind: 'paragraph', text: calls },
     ...(adjourned ? [{ kind: 'paragraph' as const, text: fill(texts.clause, adjourned) }] : []),
     { kind: 'paragraph', text: texts.agendaFollows },
-    ...items.map((text) => ({ kind: 'item' as const, bullet: true as const, text })),
+    ...items.map((text) => ({ kind: 'paragraph' as const, text })),
     ...words
       .split('\n')
       .filter(Boolean)

@@ -68,6 +68,11 @@ export const resolutionRules: RequestRules<Job> = {
   },
   facts: factsOf,
   gives: true,
+  handedOver: (content, from, to) => ({
+    ...content,
+    ownerId: content.ownerId === from ? to : content.ownerId,
+    secretaryId: content.secretaryId === from ? to : content.secretaryId,
+  }),
   without: ['sendBack', 'reject', 'withdraw', 'askCancel', 'start', 'finish'],
   runsByClock: false,
   takesFile: async (_ctx, request, role) => role === 'evidence' && openStep(request)?.role === 'CARRY' && rightOnStep(request) !== null,

@@ -2,6 +2,7 @@ import { seedMeetings } from '../db/seed/meetings.ts';
 import type { ServerModule } from '../module.ts';
 import { keepOrderNumber } from './body-order.ts';
 import { ownFeed } from './feed.ts';
+import { holdings } from './holdings.ts';
 import { resolutionRules } from './jobs.ts';
 import { matters } from './matters.ts';
 import { warnOfQuorum } from './rounds.ts';
@@ -17,6 +18,7 @@ export const module: ServerModule = {
   seed: seedMeetings,
   stage: stageOf,
   feed: ownFeed,
+  holdings,
   matters,
   issued: keepOrderNumber,
   // by UTC: at seven in the morning in Bangkok

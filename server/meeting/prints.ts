@@ -11,7 +11,7 @@ import { serveAsked } from '../http/serve.ts';
 import { fill } from '../http/words.ts';
 import { printedBy } from '../office/report-tables.ts';
 import type { Office } from '../office.ts';
-import type { MeetingList } from '../paper/meeting-prints.ts';
+import { signedColumns } from '../paper/meeting-prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 import { pointsOf } from './agenda.ts';
@@ -115,10 +115,10 @@ async function printAttendance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8A
         '',
       ];
     });
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.attendance,
-    columns: columnsOf(words.attendanceColumns, ['1cm', '1.3fr', '1.3fr', '3.6cm', '1.7cm', '1.9cm']),
+    columns: signedColumns(words.attendanceColumns, ['1cm', '1.3fr', '1.3fr', '3.6cm', '1.7cm', '1.9cm']),
     rows,
     least: 12,
     signed: true,
@@ -187,10 +187,10 @@ async function printResolutions(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8
       .filter(({ itemId }) => itemId === item.id)
       .map(({ result, text, owner, due }) => [item.no, item.title, withResult(result, text), owner, due ? longThaiDate(due) : '']),
   );
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.resolutions,
-    columns: columnsOf(words.resolutionColumns, ['1.3cm', '1.3fr', '1.8fr', '2.8cm', '2.8cm']),
+    columns: signedColumns(words.resolutionColumns, ['1.3cm', '1.3fr', '1.8fr', '2.8cm', '2.8cm']),
     rows: lines,
     least: 0,
     words: '',
@@ -208,10 +208,10 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
     .map((seat) => ({ seat, baht: seat.id === (meeting.presidingSeat ?? 0) ? meeting.body.allowanceChair : meeting.body.allowanceMember }));
   const money = (baht: number) => baht.toLocaleString('en-US', { minimumFractionDigits: 2 });
   const sum = paid.reduce((all, { baht }) => all + baht, 0);
-  return ctx.office.paper.print('meeting-list', {
+  return ctx.office.paper.print('signed-list', {
     ...(await headOf(ctx, meeting)),
     title: words.form.allowance,
-    columns: columnsOf(words.allowanceColumns, ['1cm', '1.4fr', '1.2fr', '2.5cm', '3.2cm', '2.2cm'], [3]),
+    columns: signedColumns(words.allowanceColumns, ['1cm', '1.4fr', '1.2fr', '2.5cm', '3.2cm', '2.2cm'], [3]),
     rows: paid.map(({ seat, baht }, place) => [
       String(place + 1),
       seat.name,
@@ -225,15 +225,6 @@ async function printAllowance(ctx: Ctx, meeting: MeetingInHand): Promise<Uint8Ar
     words: fill(words.paid, { count: paid.length, sum: money(sum), words: bahtText(sum) }),
     signers: [{ role: words.payer, name: '', post: '' }, secretaryOf(meeting)],
   });
-}
-
-/** `sums`: columns of figures, which stand at the right. */
-function columnsOf(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): MeetingList['columns'] {
-  return heads.map((head, place) => ({
-    head,
-    width: widths[place] ?? '1fr',
-    align: place === 0 ? 'center' : sums.includes(place) ? 'right' : 'left',
-  }));
 }
 
 function secretaryOf({ seats }: MeetingInHand): { role: string; name: string; post: string } {

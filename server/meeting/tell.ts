@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import { nameIn, textsIn } from '../http/languages.ts';
 import { dayWords, fill, spanWords } from '../http/words.ts';
 import { inEachLanguage } from '../notify/events/notice-texts.ts';
-import { sendNotice } from '../notify/events/send-notice.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import { type MeetingInHand, personsOf } from './machine/meeting-in-hand.ts';
 
 type MeetingNotice = Extract<NoticeEvent, `meeting_${string}` | `minutes_${string}` | 'resolution_excerpt' | 'proposal_answered'>;
@@ -32,8 +32,7 @@ async function tell(
   persons: readonly number[],
   { subject, words, page }: { subject: Say; words: Say; page: string },
 ): Promise<void> {
-  const reached = [...new Set(persons)].filter((id) => id !== ctx.visitor?.personId).map((id) => ({ id, role: 'HOLDER' as const }));
-  await sendNotice(ctx, { event, reached, facts: { subject: inEachLanguage(subject), words: inEachLanguage(words), page } });
+  await tellOthers(ctx, event, persons, { subject: inEachLanguage(subject), words: inEachLanguage(words), page });
 }
 
 const called =

@@ -42,7 +42,8 @@ export async function findHolder(
   request: Pick<RequestInHand, 'applicantId' | 'filedBy' | 'unitId' | 'kind' | 'rules'>,
   rule: HolderRule,
 ): Promise<FoundHolder> {
-  if (rule.of === 'party') return { id: rule.id, basis: {} };
+  // a person who has gone is named by many a form yet: the head above has it
+  if (rule.of === 'party' && !(await hasGone(ctx, rule.id))) return { id: rule.id, basis: {} };
   const heads = await headsAbove(ctx, request);
   const rows = rule.of === 'authority' ? await authorityRows(ctx, request, rule) : [];
   const onlyTop = rule.of === 'top' || (rule.of === 'authority' && rule.orTop === true && rows.length === 0);
@@ -72,6 +73,11 @@ export async function findHolder(
   if (there) return { id: there.position, basis: { passed, fallback: true } };
   if (await hasRegistry(ctx, request)) return { id: rootUnit, basis: { ...(passed.length > 0 && { passed }), registry: true } };
   throw refuse('nobody_decides');
+}
+
+async function hasGone(ctx: Ctx, partyId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from person p where p.id = ${partyId} and not p.active`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Is there somebody else in the agency's registry? */

@@ -76,6 +76,12 @@ export interface RequestRules<Content = any> {
   cancelsBeforeStart?: boolean;
   /** Work that is given, not asked for: who gives it takes the report of it himself, and its holder may be whoever he is. */
   gives?: true;
+  /** Of one person alone, as a leave: nobody takes it over, it ends as he leaves. */
+  ofPerson?: true;
+  /** The same content where it names who hands over. */
+  handedOver?: (content: Content, from: number, to: number) => Content;
+  /** Something of the agency's is lent by it: nobody leaves with it. */
+  returned?: true;
   /** Rows `r` of the kind whose time may pass undecided: they wait on for who decides. */
   lateAllowed?: RawBuilder<boolean>;
   /** Papers that are brought while it is under way, as a photo of what was done: may the caller bring one for this? */

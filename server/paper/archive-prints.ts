@@ -136,7 +136,7 @@ export const archiveShapes: { [T in keyof ArchivePrints]: (given: ArchivePrints[
     ...given,
     at: momentOf(at),
     done: done ? momentOf(done) : '',
-    executors: executors.map((one) => ({ ...one, confirmed: `${shortThaiDate(one.confirmed)} ${thaiTime(one.confirmed)}` })),
+    executors: executors.map((one) => ({ ...one, confirmed: momentOf(one.confirmed) })),
     destroyed: `${destroyed}`,
     spared: spared.map((one) => [`${one.n}`, one.number, one.subject, one.why]),
     rows: lines.map((one) => [`${one.n}`, one.number, one.subject, one.hash]),

@@ -42,12 +42,14 @@ export interface HeldPlace extends Omit<FieldBox, 'y' | 'digits' | 'era'> {
   y: number;
   digits?: 'thai' | 'arabic';
   era?: boolean;
+  /** How high its page is; A4 upright where it says nothing. */
+  sheet?: number;
 }
 
 export const a4Height = 841.889763779;
 
-export function fieldBoxOf({ name, page, x, y, w, h, size, align, digits, era }: HeldPlace): FieldBox {
-  const place = { name, page, x: round(x), y: round(a4Height - y - h), w: round(w), h: round(h) };
+export function fieldBoxOf({ name, page, x, y, w, h, size, align, digits, era, sheet = a4Height }: HeldPlace): FieldBox {
+  const place = { name, page, x: round(x), y: round(sheet - y - h), w: round(w), h: round(h) };
   const words = name.startsWith('doc') ? { ...(digits === 'arabic' ? { digits } : {}), ...(era ? { era } : {}) } : {};
   return { ...place, ...(size ? { size: round(size) } : {}), ...(align ? { align } : {}), ...words };
 }

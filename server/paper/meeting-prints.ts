@@ -1,7 +1,7 @@
 /** What is printed of a meeting beside its minutes, which are a letter. */
 export interface MeetingPrints {
   'meeting-agenda': MeetingAgenda;
-  'meeting-list': MeetingList;
+  'signed-list': SignedList;
   'meeting-ballots': MeetingBallots;
 }
 
@@ -19,8 +19,8 @@ export interface MeetingAgenda extends Head {
   headings: { title: string; items: { no: string; title: string; detail: string }[] }[];
 }
 
-/** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม. */
-export interface MeetingList extends Head {
+/** ใบลงชื่อ, มติโดยย่อ, หลักฐานการจ่ายเบี้ยประชุม; also lists of other modules that somebody signs. */
+export interface SignedList extends Head {
   title: string;
   columns: { head: string; width: string; align: 'left' | 'center' | 'right' }[];
   rows: string[][];
@@ -30,6 +30,15 @@ export interface MeetingList extends Head {
   /** Below the list. */
   words: string;
   signers: { role: string; name: string; post: string }[];
+}
+
+/** Columns of such a list, the first one its running number; `sums`: columns of figures, which stand at the right. */
+export function signedColumns(heads: readonly string[], widths: readonly string[], sums: readonly number[] = []): SignedList['columns'] {
+  return heads.map((head, place) => ({
+    head,
+    width: widths[place] ?? '1fr',
+    align: place === 0 ? 'center' : sums.includes(place) ? 'right' : 'left',
+  }));
 }
 
 /** บัตรลงคะแนน: one for each who may vote, with nothing on it that tells whose it is. */
@@ -42,6 +51,6 @@ export interface MeetingBallots extends Head {
 
 export const meetingShapes = {
   'meeting-agenda': (given: MeetingAgenda) => ({ ...given }),
-  'meeting-list': ({ signed = false, ...given }: MeetingList) => ({ ...given, signed: signed ? 'yes' : '' }),
+  'signed-list': ({ signed = false, ...given }: SignedList) => ({ ...given, signed: signed ? 'yes' : '' }),
   'meeting-ballots': (given: MeetingBallots) => ({ ...given }),
 };

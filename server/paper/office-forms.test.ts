@@ -4,6 +4,7 @@ import { inkIn, pagesOf } from '../test/page-pictures.ts';
 import { boxesOf, type PageBox, pdftotext } from '../test/pdf-boxes.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import { labelSizes } from './archive-prints.ts';
+import { assetLabelSizes } from './asset-prints.ts';
 import { openPaper } from './paper.ts';
 import type { PrintName, Prints } from './prints.ts';
 
@@ -76,7 +77,7 @@ const forms: Form[] = [
     [3, 2],
   ),
   form(
-    'meeting-list',
+    'signed-list',
     {
       ...{ ...meeting, title: 'ใบลงชื่อผู้เข้าประชุม', least: 0, signed: true, words: '' },
       columns: columns(['ที่', 'ชื่อ', 'ตำแหน่ง', 'ลายมือชื่อ']),
@@ -115,6 +116,40 @@ describe.runIf(pdftotext)('[PAP1] forms 19 to 25 and the lists of a meeting', ()
       const text = bare((await textsOf(pdf)).join(''));
       // the day of a letter with its month in full, in the head too
       if (heads.includes('ลงวันที่')) expect(text, which).toContain('28พฤศจิกายน2558');
+    }
+  });
+
+  it('a label of an asset lies where the sheet has its place, with its whole number, however long the names are', async () => {
+    for (const sheet of ['A4_24', 'A4_65'] as const) {
+      const { columns: across, rows, width, height, left, top, gap } = assetLabelSizes[sheet];
+      const labels = Array.from({ length: across * rows - 1 }, (_, i) => ({
+        ...{ number: `7440-06010101-${String(i + 1).padStart(4, '0')}/69`, name: 'เครื่องปรับอากาศแบบแยกส่วน 24,000 บีทียู', unit: agency },
+        link: `https://eoffice.example.ac.th/asset/code/FCF4.CK3NZ${String(i).padStart(5, 'A')}`,
+      }));
+      const move = { x: 0.5, y: -0.3 };
+      const pdf = await paper.print('asset-labels', { sheet, skip: 1, move, labels, digits: 'arabic' });
+      const pages = await pagesOf(pdf);
+      expect(pages).toHaveLength(1);
+      const boxes = boxesOf(pdf)[0] as PageBox;
+      for (const at of [0, 1, across - 1, across * rows - 1]) {
+        const [row, column] = [Math.floor(at / across), at % across];
+        const x = (left + column * (width + gap) + move.x) * mm;
+        const fromTop = (top + row * height + move.y) * mm;
+        const y = 297 * mm - fromTop - height * mm;
+        const ink = inkIn(pages, { name: '', page: 1, x, y, w: width * mm, h: height * mm });
+        if (at === 0) {
+          expect(ink.size, `${sheet}: the place that is used`).toBe(0);
+          continue;
+        }
+        const near = [ink.left - x, x + width * mm - ink.right, ink.bottom - y, y + height * mm - ink.top];
+        for (const edge of near) expect(edge, `${sheet} ${at}: ${near}`).toBeGreaterThan(1 * mm);
+        // its drawing begins where all of them do
+        expect(ink.left - x, `${sheet} ${at}`).toBeLessThan(6 * mm);
+        const number = boxes.lines.find(({ text }) => text.replace(/\s/g, '') === labels[at - 1]?.number);
+        expect(number, `${sheet} ${at}: its number, in one line`).toBeDefined();
+        expect(number?.left, `${sheet} ${at}`).toBeGreaterThan(x + 1 * mm);
+        expect(number?.right, `${sheet} ${at}`).toBeLessThan(x + (width - 1) * mm);
+      }
     }
   });
 

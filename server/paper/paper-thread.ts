@@ -6,7 +6,7 @@ import type { CopyOptions, Overlay, StampMark } from './paper.ts';
 import { printedSet, type SetPart } from './printed-set.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
-import { setFace, typesetForm, typesetPaper, typesetSheets } from './typst.ts';
+import { measured, setFace, typesetForm, typesetPaper, typesetSheets } from './typst.ts';
 import { watermarked } from './watermark.ts';
 import type { watermarkData } from './watermark-words.ts';
 
@@ -14,6 +14,7 @@ import type { watermarkData } from './watermark-words.ts';
 export type PaperJob =
   | { do: 'typeset'; template: string; data: Record<string, unknown> }
   | { do: 'form'; template: string; data: Record<string, unknown> }
+  | { do: 'measure'; template: string; data: Record<string, unknown> }
   | { do: 'sheet'; template: string; data: Record<string, unknown> }
   | { do: 'scan'; pdf: Uint8Array; options: ScanOptions }
   | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[]; options: CopyOptions }
@@ -43,6 +44,7 @@ function held(): number {
 async function perform(job: PaperJob): Promise<unknown> {
   if (job.do === 'typeset') return typesetPaper(job.template, job.data);
   if (job.do === 'form') return typesetForm(job.template, job.data);
+  if (job.do === 'measure') return measured(job.template, job.data);
   if (job.do === 'sheet') return typesetSheets(job.template, job.data, true);
   if (job.do === 'scan') return looksScanned(job.pdf, job.options);
   if (job.do === 'stamp') return stampPdf(job.pdf, job.marks, job.options);

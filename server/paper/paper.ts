@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { papers } from '../../contract/limits.ts';
 import { badField, refuse } from '../http/errors.ts';
 import type { Face } from './agency-face.ts';
+import type { AwardNames } from './award-prints.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { judgeSize } from './judge-size.ts';
 import { dataOf, type Picture, type TemplateName, type Templates } from './letters.ts';
@@ -42,6 +43,12 @@ export interface Paper {
   sealMark(marks: { seal?: Picture | undefined }, box: Pick<FieldBox, 'w' | 'h'>): Promise<Uint8Array>;
   /** What goes with a letter or is kept of it: envelopes, labels, receipt slips, lists. @throws `missing_glyph` */
   print<T extends PrintName>(template: T, data: Prints[T]): Promise<Uint8Array>;
+  /** The same with places kept for signatures, for what is printed in a form of the agency's own. */
+  printForm<T extends PrintName>(template: T, data: Prints[T]): Promise<{ pdf: Uint8Array; fields: FieldBox[] }>;
+  /** A page of it that somebody watches while writing. */
+  previewPrint<T extends PrintName>(template: T, data: Prints[T], signal: AbortSignal): Promise<Uint8Array>;
+  /** Of each name on an award how much of its line it takes at full size, and the wider of two lines. */
+  nameFits(names: AwardNames): Promise<{ whole: number; two: number }[]>;
   /** ใบเกษียน: a sheet of its own with endorsements in the order that is given. */
   endorsementSheet(sheet: EndorsementSheet): Promise<Uint8Array>;
   /** A book of numbers as the regulation's forms 13 and 14; a character that no font has is printed as a dash. */
@@ -137,6 +144,14 @@ export function openPaper({ log, threads = 2, previewTime = papers.previewTime }
     sealMark: ({ seal }, { w, h }) =>
       pool.ask<Uint8Array>({ do: 'sheet', template: 'seal-mark', data: { seal: seal ?? '', w, h } }).catch(inWords),
     print: (template, data) => looks.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }).catch(inWords),
+    printForm: (template, data) =>
+      pool.ask<{ pdf: Uint8Array; fields: FieldBox[] }>({ do: 'form', template, data: printData(template, data) }).catch(inWords),
+    previewPrint: (template, data, signal) =>
+      previews.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }, signal).catch(inWords),
+    nameFits: (names) =>
+      looks
+        .ask<{ whole: number; two: number }[]>({ do: 'measure', template: 'award-names', data: printData('award-names', names) })
+        .catch(inWords),
     endorsementSheet: (sheet) =>
       pool.ask<Uint8Array>({ do: 'typeset', template: 'endorsement-sheet', data: sheetData(sheet) }).catch(inWords),
     registerBook: (book) => printBook(looks, bookData(book)).catch(inWords),

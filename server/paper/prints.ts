@@ -1,5 +1,7 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { type ArchivePrints, archiveShapes } from './archive-prints.ts';
+import { type AssetPrints, assetShapes } from './asset-prints.ts';
+import { type AwardPrints, awardShapes } from './award-prints.ts';
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
@@ -11,7 +13,15 @@ import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
-export interface Prints extends VehiclePrints, LeavePrints, MeetingPrints, WfhPrints, OvertimePrints, ArchivePrints {
+export interface Prints
+  extends VehiclePrints,
+    LeavePrints,
+    MeetingPrints,
+    WfhPrints,
+    OvertimePrints,
+    ArchivePrints,
+    AssetPrints,
+    AwardPrints {
   envelope: Envelope;
   'address-labels': Omit<Envelope, 'size' | 'permit'>;
   'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
@@ -197,8 +207,8 @@ export interface Figures {
 export function printData<T extends PrintName>(template: T, given: Prints[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
   const data = shapes[template](given);
-  const { crest, ...texts } = data;
-  return { ...(eachText(texts, digits) as object), crest: crest ?? '', digits };
+  const { crest, seal, picture, ...texts } = data;
+  return { ...(eachText(texts, digits) as object), crest: crest ?? '', seal: seal ?? '', picture: picture ?? '', digits };
 }
 
 const short = (day: string | null) => (day ? shortThaiDate(day) : '');
@@ -262,6 +272,8 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   }),
   figures: (given) => ({ ...given }),
   ...archiveShapes,
+  ...assetShapes,
+  ...awardShapes,
   ...leaveShapes,
   ...meetingShapes,
   ...vehicleShapes,
@@ -292,7 +304,7 @@ function withLines({ salutation, name, lines = [] }: Addressee) {
 const whole = wholeIn({});
 
 /** No words: measures, drawings, hashes. */
-const asItIs = ['size', 'sketch', 'skip', 'columns', 'form', 'width', 'height', 'left', 'top', 'gap', 'dx', 'dy'];
+const asItIs = ['size', 'sketch', 'code', 'layout', 'skip', 'columns', 'form', 'width', 'height', 'left', 'top', 'gap', 'dx', 'dy'];
 
 function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);

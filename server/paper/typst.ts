@@ -37,6 +37,12 @@ export function typesetForm(template: string, data: Record<string, unknown>): { 
   return { pdf: printed(document, data), fields: held.map(fieldBoxOf) };
 }
 
+/** What a template says of what it has measured; nothing is printed. */
+export function measured(template: string, data: Record<string, unknown>): unknown[] {
+  const document = compile(template, data);
+  return (compiler as NodeCompiler).query(document, { selector: '<fit>', field: 'value' }) as unknown[];
+}
+
 function laidOut(template: string, given: Record<string, unknown>): NodeTypstDocument {
   const data = withBreaks(given);
   const document = compile(template, data);

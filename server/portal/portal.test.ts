@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { serverTimes } from '../../contract/rules/times.ts';
+import type { ModuleLinks } from '../../contract/module.ts';
+import { modules } from '../../contract/modules.ts';
+import { menuParent, serverTimes } from '../../contract/rules/times.ts';
 import { sealId } from '../access/sealed-id.ts';
+import { demoLogins } from '../db/seed/people.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register } from '../test/letters.ts';
 
@@ -14,16 +17,16 @@ const actions = (items: Json[]): string[] => items.map((one) => one.MENU_ACTION)
 
 describe('menus', () => {
   it('[C18] [E7] gives the modules that one’s duties open, each with its fields, under both bases', async () => {
-    const modules = async (name: string) => actions(done(await (await desk.as(name)).get('/service/menu-module-permission')).items);
+    const modulesOf = async (name: string) => actions(done(await (await desk.as(name)).get('/service/menu-module-permission')).items);
     const everybody = ['sarabanDashboard', 'notifacationAll'];
-    for (const name of ['officer', 'clerk', 'admin']) expect(await modules(name)).toEqual(expect.arrayContaining(everybody));
-    expect(await modules('clerk')).toEqual(expect.arrayContaining(['sarabanIntake', 'sarabanBooks']));
-    expect(await modules('officer')).not.toEqual(expect.arrayContaining(['sarabanIntake']));
-    expect(await modules('officer')).not.toEqual(expect.arrayContaining(['sarabanBooks']));
-    expect(await modules('head')).toContain('sarabanBooks');
-    expect(await modules('head')).not.toContain('sarabanIntake');
-    expect(await modules('admin')).toContain('mailOutbox');
-    for (const name of ['officer', 'clerk', 'director']) expect(await modules(name)).not.toContain('mailOutbox');
+    for (const name of ['officer', 'clerk', 'admin']) expect(await modulesOf(name)).toEqual(expect.arrayContaining(everybody));
+    expect(await modulesOf('clerk')).toEqual(expect.arrayContaining(['sarabanIntake', 'sarabanBooks']));
+    expect(await modulesOf('officer')).not.toEqual(expect.arrayContaining(['sarabanIntake']));
+    expect(await modulesOf('officer')).not.toEqual(expect.arrayContaining(['sarabanBooks']));
+    expect(await modulesOf('head')).toContain('sarabanBooks');
+    expect(await modulesOf('head')).not.toContain('sarabanIntake');
+    expect(await modulesOf('admin')).toContain('mailOutbox');
+    for (const name of ['officer', 'clerk', 'director']) expect(await modulesOf(name)).not.toContain('mailOutbox');
     const { items } = done(await clerk.get('/sarabun/service/menu-module-permission'));
     expect(items[0]).toEqual({
       MENU_ID: expect.any(Number),
@@ -33,6 +36,25 @@ describe('menus', () => {
       MENU_NAME: 'งานสารบรรณ',
       MENU_NAME_ENG: 'document flow',
     });
+  });
+
+  it('[P2] no entry of any menu is a dead end: whoever of the demo signs in, each leads to a screen or an address', async () => {
+    const links = Object.values(modules).map((one) => one.links as ModuleLinks);
+    const screens = new Set(links.flatMap(({ actions = {}, wholePages = {} }) => [...Object.keys(actions), ...Object.keys(wholePages)]));
+    const lost: string[] = [];
+    for (const name of demoLogins) {
+      const by = await desk.as(name);
+      const headers = await Promise.all(
+        Object.values(menuParent).map((MENU_PARENT) =>
+          by.post('/sarabun/get-authen-user-menu-permission-header-bottom', { MENU_PARENT, MENU_LEVEL: 1, PM_QUERY: 1 }),
+        ),
+      );
+      const entries: Json[] = [...done(await by.get('/service/menu-module-permission')).items, ...headers.flatMap((one) => done(one).item)];
+      expect(entries.length, name).toBeGreaterThan(5);
+      for (const { MENU_ACTION: action, MENU_LINK: link } of entries)
+        if (!link && !screens.has(action) && !action.startsWith('settings/')) lost.push(`${name}: ${action}`);
+    }
+    expect(lost).toEqual([]);
   });
 
   it('[C19] [H7] [E7] gives the header of parent 3099 and 3090 in its order, and nothing of another parent', async () => {

@@ -82,7 +82,7 @@ async function pagesOf(admin: Officer): Promise<string[]> {
   );
   done(await admin.post(`/settings/people/${registrar.personId}/slip`, { reason: 'ลืมรหัสผ่าน' }));
   return [
-    ...['', `/${director.personId}`, `/${officer.personId}/hand-over`].map((one) => `/settings/people${one}`),
+    ...['', `/${director.personId}`, `/${officer.personId}/holdings`].map((one) => `/settings/people${one}`),
     ...['sessions', 'accounts', 'data-requests', 'account-approvals', 'structure', 'route-templates', 'roles'].map(
       (one) => `/settings/${one}`,
     ),

@@ -155,8 +155,11 @@ function told({ status, type, bytes }: Heard, values: Values): { status: number;
     .sort((a, b) => b.length - a.length);
   for (const one of said)
     body = body.replaceAll(new RegExp(`(?<![\\d-])${one.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\d-])`, 'g'), '…');
-  // what is made anew with every call: instants, keys of links, a row of the settings, a phrase of one’s own
-  body = body.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…').replace(/^(\{"status":"success","id":)\d+((?:,"version":1)?\})$/, '$1…$2');
+  // what is made anew with every call: instants, keys of links, a row of the settings, a phrase or a draft of one’s own
+  body = body
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
+    .replace(/^(\{"status":"success","id":)\d+((?:,"version":1)?\})$/, '$1…$2')
+    .replace(/^(\{"status":"success","requestId":)\d+(?=,[^{}]*"state":"DRAFT")/, '$1…');
   return { status, type, size: body.length, body: body.slice(0, 600) };
 }
 

@@ -10,10 +10,12 @@ import { watchStamps } from './proof/watch-stamps.ts';
 import { voidPastReservations } from './registers/reserve-numbers.ts';
 import { sarabunRoutes } from './routes.ts';
 import { watchWords } from './search/watch-words.ts';
+import { holdings } from './structure/holdings.ts';
 
 /** The document flow: every letter from its arrival or draft to the file. */
 export const module: ServerModule = {
   routes: sarabunRoutes,
+  holdings,
   rounds: [
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },

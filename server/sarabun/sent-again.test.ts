@@ -94,6 +94,10 @@ describe('[REL3] the same key does the work once', () => {
       '/api/certificates/authorities/take-out-root',
       '/api/certificates/own/export',
       '/api/change-password',
+      // as of a secret vote of a meeting
+      '/api/intranet/polls/:id/answer',
+      // a key would join a person with the words that he looked for
+      '/api/knowledge/misses',
       '/api/logout',
       // a key would join a person with his choice; a seat votes once
       '/api/meeting/votes/:voteId/cast-secret',

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../module.ts';
 import { sources } from './own-sources.ts';
+import { holdings } from './people/group-holdings.ts';
 import { watchAccounts } from './people/watch-accounts.ts';
 import { settingsRoutes } from './routes.ts';
 import { bearDueNames } from './structure/scheduled-names.ts';
@@ -7,6 +8,7 @@ import { bearDueNames } from './structure/scheduled-names.ts';
 /** The settings centre and what administrators decide. */
 export const module: ServerModule = {
   routes: settingsRoutes,
+  holdings,
   sources,
   rounds: [
     // every hour, so that a server that slept over midnight catches up; 17:00 UTC is the first minute of Bangkok's day

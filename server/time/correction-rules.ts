@@ -21,6 +21,7 @@ type InHand = RequestInHand<CorrectionContent>;
 /** ขอแก้เวลา: it stands over the punches of a day, which stay as they are. The head decides; beyond the limit of a month HR does after him. */
 export const correctionRules: RequestRules<CorrectionContent> = {
   code: 'time.correction',
+  ofPerson: true,
   names: Object.fromEntries(readersLanguages.map((language) => [language, textsIn(language, 'time').correction])) as RequestRules['names'],
   menu: 'time',
   address: (id) => `time/${id}`,

@@ -1,6 +1,7 @@
 import { seedTime } from '../db/seed/time.ts';
 import type { ServerModule } from '../module.ts';
 import { correctionRules } from './correction-rules.ts';
+import { holdings } from './holdings.ts';
 import { adjustClosedMonths, forgetPlaces, remindKeepers } from './rounds.ts';
 import { timeRoutes } from './routes.ts';
 import { sources } from './sources.ts';
@@ -9,6 +10,7 @@ import { sources } from './sources.ts';
 export const module: ServerModule = {
   routes: timeRoutes,
   requests: [correctionRules],
+  holdings,
   sources,
   seed: seedTime,
   // by UTC: places at night, keepers on the first of the month at eight in the morning in Bangkok

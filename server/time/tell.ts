@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { NoticeEvent } from '../../contract/notify/notices.ts';
 import { bangkokDay, thaiHour } from '../../contract/rules/thai.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import type { waitReasons } from '../../contract/time/shapes.ts';
@@ -7,33 +6,14 @@ import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, personNamed } from '../http/named.ts';
 import { dayWords, fill } from '../http/words.ts';
-import { emitLive } from '../live.ts';
-import { type Reached, sendNotice } from '../notify/events/send-notice.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import { behindHolder } from '../office/tell.ts';
 import { correctionRules } from './correction-rules.ts';
 import { rulesNow } from './rules-now.ts';
 import { keepersOf } from './who.ts';
 
-type TimeNotice = Extract<NoticeEvent, `punch_${string}` | `time_month_${string}`>;
-
 /** Notices are written in the office's own language, whoever reads them. */
 const words = () => textsIn(undefined, 'time');
-
-async function tell(
-  ctx: Ctx,
-  event: TimeNotice,
-  reached: Reached[],
-  facts: { subject: string; words: string; page: string },
-): Promise<void> {
-  const others = reached.filter(({ id }) => id !== ctx.visitor?.personId);
-  await sendNotice(ctx, { event, reached: others, facts });
-  await emitLive(
-    ctx,
-    others.map(({ id }) => id),
-    event,
-    null,
-  );
-}
 
 async function punchSaid(ctx: Ctx, personId: number, at: Date): Promise<{ subject: string; unitId: number | null }> {
   const { rows } = await sql<{ name: string; unitId: number | null }>`
@@ -51,13 +31,13 @@ export async function tellOfWaiting(
 ): Promise<void> {
   const { subject, unitId } = await punchSaid(ctx, personId, at);
   const keepers = unitId ? await keepersOf(ctx, [unitId]) : [];
-  const reached: Reached[] = keepers.filter((one) => one.personId !== personId).map((one) => ({ id: one.personId, role: 'HOLDER' }));
-  await tell(ctx, 'punch_waits', reached, { subject, words: words().waits[waits], page: 'time?view=waiting' });
+  const reached = keepers.filter((one) => one.personId !== personId).map((one) => one.personId);
+  await tellOthers(ctx, 'punch_waits', reached, { subject, words: words().waits[waits], page: 'time?view=waiting' });
 }
 
 export async function tellOfRefusal(ctx: Ctx, { personId, at, reason }: { personId: number; at: Date; reason: string }): Promise<void> {
   const { subject } = await punchSaid(ctx, personId, at);
-  await tell(ctx, 'punch_refused', [{ id: personId, role: 'HOLDER' }], { subject, words: reason, page: 'time' });
+  await tellOthers(ctx, 'punch_refused', [personId], { subject, words: reason, page: 'time' });
 }
 
 export interface OfMonth {
@@ -76,9 +56,9 @@ export async function tellKeepers(
   of: OfMonth,
   said: string = words().monthDue,
 ): Promise<void> {
-  const reached: Reached[] = (await keepersOf(ctx, [of.unitId])).map(({ personId }) => ({ id: personId, role: 'HOLDER' }));
+  const reached = (await keepersOf(ctx, [of.unitId])).map(({ personId }) => personId);
   const page = `time?view=unit&month=${of.month}&unit=${of.unitId}`;
-  await tell(ctx, event, reached, { subject: monthSubject(of), words: said, page });
+  await tellOthers(ctx, event, reached, { subject: monthSubject(of), words: said, page });
 }
 
 /** The post that checks, else the registry of the agency: that units have signed. */
@@ -86,5 +66,5 @@ export async function tellChecker(ctx: Ctx, of: OfMonth): Promise<void> {
   const { checker } = await rulesNow(ctx);
   const reached = await behindHolder(ctx, { rules: correctionRules }, checker ?? rootUnit);
   const facts = { subject: monthSubject(of), words: words().monthToCheck, page: `time?view=manage&month=${of.month}` };
-  await tell(ctx, 'time_month_waits', reached, facts);
+  await tellOthers(ctx, 'time_month_waits', reached, facts);
 }

@@ -11,7 +11,7 @@ import { unconfirmed } from '../office/keep-request.ts';
 import { rightOnStep } from '../office/machine/rights.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
 import { planSteps } from '../office/plan-steps.ts';
-import { openStep } from '../office/request-in-hand.ts';
+import { onRequestOfTheOffice, openStep } from '../office/request-in-hand.ts';
 import { holdUses, lockResources } from '../office/resources/hold-uses.ts';
 import { snapshot } from '../office/snapshot.ts';
 import { tellApplicant } from '../office/tell.ts';
@@ -122,25 +122,43 @@ export async function swapTrip(ctx: Ctx, input: Taken<typeof calls.swapTrip>): P
       const hints = await mustBeFree(ctx, request, { vehicleId, driverId });
       const open = unconfirmed(ctx, { faults: [], hints }, input.confirmed);
       if (open.length > 0) return { version: request.version, state: request.state, unconfirmed: open, askedAgain: false };
-      const askedAgain = request.state === 'APPROVED' && (await grows(ctx, before?.vehicleId ?? null, vehicleId));
-      await keepAssignment(ctx, request.id, { vehicleId, driverId: driverId ?? null, words, orderOnly: askedAgain });
-      await holdUses(
-        ctx,
-        request,
-        usesOf(request, { vehicleId, driverId: driverId ?? null }),
-        request.state === 'APPROVED' && !askedAgain ? 'FIRM' : 'HELD',
-      );
-      const detail = { words, from: [before?.vehicleId ?? null, before?.driverId ?? null], to: [vehicleId, driverId ?? null] };
-      await takeRequestStep(ctx, request, askedAgain ? 'askAgain' : 'change', { detail });
-      if (askedAgain) {
-        await removePresence(ctx, request.id);
-        await planSteps(ctx, request);
-        await snapshot(ctx, request, 0);
-      }
-      await tellSwapped(ctx, request, before, words);
+      const askedAgain = await giveInstead(ctx, request, before, { vehicleId, driverId, words });
       return { version: request.version, state: request.state, unconfirmed: [], askedAgain };
     },
   );
+}
+
+/** Gives whether it is asked for again. */
+async function giveInstead(
+  ctx: Ctx,
+  request: TripInHand,
+  before: Trip | null,
+  { vehicleId, driverId, words }: { vehicleId: number; driverId?: number | undefined; words: string },
+): Promise<boolean> {
+  const askedAgain = request.state === 'APPROVED' && (await grows(ctx, before?.vehicleId ?? null, vehicleId));
+  await keepAssignment(ctx, request.id, { vehicleId, driverId: driverId ?? null, words, orderOnly: askedAgain });
+  const had = request.state === 'APPROVED' && !askedAgain ? 'FIRM' : 'HELD';
+  await holdUses(ctx, request, usesOf(request, { vehicleId, driverId: driverId ?? null }), had);
+  const detail = { words, from: [before?.vehicleId ?? null, before?.driverId ?? null], to: [vehicleId, driverId ?? null] };
+  await takeRequestStep(ctx, request, askedAgain ? 'askAgain' : 'change', { detail });
+  if (askedAgain) {
+    await removePresence(ctx, request.id);
+    await planSteps(ctx, request);
+    await snapshot(ctx, request, 0);
+  }
+  await tellSwapped(ctx, request, before, words);
+  return askedAgain;
+}
+
+/** Another drives the same car: who was to drive it leaves. Judged as a swap by the fleet is. */
+export function giveDriver(ctx: Ctx, requestId: number, driverId: number, words: string): Promise<void> {
+  return onRequestOfTheOffice(ctx, requestId, ctx.me, async (request: TripInHand) => {
+    const before = await findTrip(ctx, request.id);
+    await mustStand(ctx, request, before);
+    if (!before?.vehicleId) throw refuse('trip_not_assigned');
+    await mustBeFree(ctx, request, { vehicleId: before.vehicleId, driverId });
+    await giveInstead(ctx, request, before, { vehicleId: before.vehicleId, driverId, words });
+  });
 }
 
 async function mustStand(ctx: Ctx, request: TripInHand, before: Trip | null): Promise<void> {

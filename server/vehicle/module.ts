@@ -11,6 +11,7 @@ import { freeCars, vehicleSetup } from './cars.ts';
 import { closeTrip, correctLog, emergencyOut, endTripsElsewhere, tripBack, tripOut } from './drive.ts';
 import { remindOfPapers } from './due.ts';
 import { keepFuel } from './fuel.ts';
+import { holdings } from './holdings.ts';
 import { findTravelOrders, openCar, openTrip } from './open-trip.ts';
 import { printRoutes } from './prints.ts';
 import { vehicleReport } from './report.ts';
@@ -20,6 +21,7 @@ import { changeMeter, keepService, reportAccident } from './upkeep.ts';
 
 /** ยานพาหนะ. What all requests have in common is served by the engine. */
 export const module: ServerModule = {
+  holdings,
   sources,
   routes: vehicleRoutes,
   requests: [tripRules],

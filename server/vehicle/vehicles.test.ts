@@ -795,4 +795,30 @@ describe('on the way', () => {
     );
     expect(held.count).toBe(0);
   });
+
+  it('who drove and leaves hands his trips to other drivers alone, and is no driver any more', async () => {
+    const at = freshDay();
+    const own = await car('นข 166');
+    const id = await ordered(own, { from: at('08:00'), until: at('10:00') });
+    const path = `/settings/people/${other.personId}`;
+    const { kinds, items } = done(await admin.get(`${path}/holdings`));
+    const drives = kinds.find(({ code }: { code: string }) => code === 'vehicle.drive');
+    expect(drives.takers.map((row: { id: number }) => row.id)).toEqual([phone.personId]);
+    expect(items).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'vehicle.drive', id }), expect.objectContaining({ kind: 'vehicle.driver' })]),
+    );
+    const give = async (to: Officer) =>
+      done(await admin.post(`${path}/holdings`, { reason: 'ย้าย', rows: [{ kind: 'vehicle.drive', id, to: to.personId }] })).results;
+    expect(await give(head)).toMatchObject([{ done: false, code: 'holding_wrong_taker' }]);
+    // taken elsewhere at that hour he can't drive it
+    const busy = await ordered(await car('นข 167'), { from: at('09:00'), until: at('11:00') }, spare);
+    expect(await give(phone)).toMatchObject([{ done: false }]);
+    done(await act(officer, busy, 'askCancel', 'เลื่อน'));
+    expect(await give(phone)).toMatchObject([{ done: true }]);
+    expect((await one(sql<{ driver: number }>`select driver_id as driver from trip where request_id = ${id}`)).driver).toBe(spare);
+    const held = await sql<{
+      id: number;
+    }>`select resource_id as id from resource_use where request_id = ${id} and state in ('HELD', 'FIRM')`.execute(desk.office.db);
+    expect(held.rows.map((row) => row.id).sort()).toEqual([own, spare].sort());
+  });
 });

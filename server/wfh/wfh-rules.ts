@@ -22,6 +22,7 @@ type InHand = RequestInHand<WfhContent>;
 /** ขออนุญาตปฏิบัติงานนอกสถานที่ตั้ง. */
 export const wfhRules: RequestRules<WfhContent> = {
   code: 'wfh.days',
+  ofPerson: true,
   names: Object.fromEntries(readersLanguages.map((language) => [language, textsIn(language, 'wfh').title])) as RequestRules['names'],
   menu: 'wfh',
   address: (id) => `time/wfh/${id}`,

@@ -1,5 +1,5 @@
 import { Box, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconArrowRight, IconBook, IconExternalLink, IconFolder, IconKey, IconShieldCheck } from '@tabler/icons-react';
+import { IconAddressBook, IconArrowRight, IconBook, IconExternalLink, IconFolder, IconKey, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
@@ -20,12 +20,15 @@ import { Announcements } from './Announcements.tsx';
 import { Events } from './Events.tsx';
 import classes from './IntranetPage.module.css';
 import { NewsList } from './NewsList.tsx';
+import { OfficeToday } from './OfficeToday.tsx';
+import { Polls } from './Polls.tsx';
 
 /** The agency's public page, and where a sign-in lands [R10]. */
 export function IntranetPage() {
   const { t } = useTranslation(['portal', 'intranet']);
   const links = useRead(intranetLinks, {}, { staleTime: 60_000 });
   const edits = useMayEdit();
+  const isStaff = useSession((session) => session.user !== null);
   const kept = links.data?.links ?? [];
   const contact = nameIn(boot.own.contact);
   return (
@@ -48,6 +51,12 @@ export function IntranetPage() {
             <Announcements />
           </section>
           <div className="stack">
+            {isStaff ? (
+              <>
+                <OfficeToday />
+                <Polls />
+              </>
+            ) : null}
             <Events />
             <Links kept={kept} />
             {contact ? (
@@ -104,6 +113,7 @@ function Services({ kept }: { kept: KeptLink[] }) {
   const services = [
     ...(user
       ? [
+          { to: paths.phoneBook, name: t('intranet.phoneBook'), text: t('intranet.phoneBookText'), Icon: IconAddressBook },
           { to: paths.centralDocuments, name: t('shell:centralDocuments'), text: t('intranet.centralText'), Icon: IconFolder },
           { to: paths.manual(), name: t('intranet.manual'), text: t('intranet.manualText'), Icon: IconBook },
         ]

@@ -16,8 +16,9 @@ import { useListParams } from '../ui/useListParams.ts';
 import { ManageEvents } from './ManageEvents.tsx';
 import { ManageLinks } from './ManageLinks.tsx';
 import { ManageNews } from './ManageNews.tsx';
+import { ManagePolls } from './ManagePolls.tsx';
 
-const parts = { news: ManageNews, links: ManageLinks, events: ManageEvents, say: Say, history: History };
+const parts = { news: ManageNews, links: ManageLinks, events: ManageEvents, polls: ManagePolls, say: Say, history: History };
 const tabs = Object.keys(parts) as (keyof typeof parts)[];
 
 /** The editor of the intranet page [S52]. */

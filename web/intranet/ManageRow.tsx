@@ -27,12 +27,14 @@ export function ManageRow({ row, onChange, onRemove, children }: Props) {
   return (
     <>
       <span className="words">{children}</span>
-      <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={onChange}>
-        <IconPencil size={19} aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label={t('edit.removeOf', { name: row.title })} onClick={onRemove}>
-        <IconTrash size={19} aria-hidden />
-      </ActionIcon>
+      <ActionIcon.Group>
+        <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={onChange}>
+          <IconPencil size={19} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={t('edit.removeOf', { name: row.title })} onClick={onRemove}>
+          <IconTrash size={19} aria-hidden />
+        </ActionIcon>
+      </ActionIcon.Group>
     </>
   );
 }

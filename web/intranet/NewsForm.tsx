@@ -21,11 +21,11 @@ import { fileSize } from '../../contract/rules/thai.ts';
 import type { Block } from '../../contract/sarabun/body.ts';
 import { ApiError, fetchBlob, upload, useWrite } from '../api.ts';
 import { BodyField } from '../sarabun/draft/body/BodyField.tsx';
+import { BodyText } from '../ui/BodyText.tsx';
 import { MomentField } from '../ui/MomentField.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/useUnsaved.ts';
 import news from './News.module.css';
-import { NewsText } from './NewsText.tsx';
 
 /** Fields that show what is wrong with them. */
 const known = ['title', 'publishFrom', 'publishUntil', 'coverAlt', 'cover', 'files'];
@@ -73,7 +73,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
             {values.title}
           </Title>
           {picture ? <img className={news.picture} src={picture} alt={values.coverAlt} /> : null}
-          <NewsText body={values.body} />
+          <BodyText body={values.body} />
         </article>
       ) : (
         <>

@@ -9,6 +9,7 @@ import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
+import { BodyText } from '../ui/BodyText.tsx';
 import { longDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -18,7 +19,6 @@ import { Pill } from '../ui/Pill.tsx';
 import { saveFrom } from '../ui/save-file.ts';
 import { Cover } from './Cover.tsx';
 import classes from './News.module.css';
-import { NewsText } from './NewsText.tsx';
 
 /** One news item with its picture and files. */
 export function NewsPage() {
@@ -55,7 +55,7 @@ function One({ news }: { news: Given<typeof intranetOne> }) {
         </span>
       </Group>
       {news.cover ? <Cover id={news.id} alt={news.cover.alt} staffOnly={news.staffOnly} className={classes.picture} /> : null}
-      <NewsText body={news.body} />
+      <BodyText body={news.body} />
       {news.files.length > 0 ? (
         <section aria-labelledby="news-files">
           <h2 id="news-files">{t('files')}</h2>

@@ -21,6 +21,12 @@ export const module: WebModule = {
       help: 'portal',
       open: true,
     },
+    'intranet/phone-book': {
+      load: () => import('./PhoneBookPage.tsx').then((file) => file.PhoneBookPage),
+      words: ['intranet'],
+      help: 'office-today',
+      offline: true,
+    },
     'intranet/manage-intranet': {
       load: () => import('./ManageIntranetPage.tsx').then((file) => file.ManageIntranetPage),
       words: ['intranet', 'body', 'errors', 'settings'],

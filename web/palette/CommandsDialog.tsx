@@ -1,9 +1,11 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowRight, IconFileText, IconLock, IconSearch, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconArrowRight, IconBulb, IconDeviceDesktop, IconFileText, IconLock, IconSearch, IconUser, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { type AssetRow, listAssets } from '../../contract/asset/register.ts';
+import { type ArticleRow, listArticles } from '../../contract/knowledge/calls.ts';
 import { otherLayout } from '../../contract/rules/keyboards.ts';
 import { letterCount } from '../../contract/rules/thai.ts';
 import { times } from '../../contract/rules/times.ts';
@@ -13,6 +15,7 @@ import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Marked } from '../sarabun/search/Marked.tsx';
 import { isTyping } from '../shell/frame/keys.ts';
+import { useModules } from '../shell/frame/menu.ts';
 import type { PaletteProps } from '../shell/frame/palette.ts';
 import { shortDate } from '../ui/dates.ts';
 import { toastDone } from '../ui/toast.ts';
@@ -30,7 +33,7 @@ interface Entry {
 
 /** As they stand on the keys, in every language. */
 const captions = { enter: 'Enter', escape: 'Esc' };
-const each = { letters: 5, commands: 6, people: 4 };
+const each = { letters: 5, commands: 6, people: 4, articles: 3, assets: 3 };
 
 /** Ctrl+K: letters, commands, people, and the search of everything, by typing. */
 export function CommandsDialog({ onClose }: PaletteProps) {
@@ -43,11 +46,15 @@ export function CommandsDialog({ onClose }: PaletteProps) {
   const [asked] = useDebouncedValue(text, 200);
   const letters = useLetters(asked);
   const people = usePeople(asked);
+  const articles = useArticles(letters.text || asked);
+  const assets = useAssets(letters.text || asked);
   const everywhere = () => void go(paths.search(letters.text || text));
 
   const fitting = text ? matching(commands, [text, otherLayout(text)]).slice(0, each.commands) : first(commands);
   const groups: { label: string; entries: Entry[] }[] = [
     { label: t('letters'), entries: letters.rows.map((row) => letterEntry(row, () => void go(paths.document(row.documentId)))) },
+    { label: t('articles'), entries: articles.map((row) => articleEntry(row, () => void go(paths.article(row.id)))) },
+    { label: t('assets'), entries: assets.map((row) => assetEntry(row, () => void go(paths.asset(row.id)))) },
     ...byGroup(fitting, text !== '').map(({ group, list }) => ({ label: t(`group.${group}`), entries: list.map(commandEntry) })),
     {
       label: t('people'),
@@ -177,6 +184,22 @@ function useLetters(text: string): { rows: FoundLetter[]; total: number; text: s
   return { rows: ask(text) ? (typed.data?.data ?? []) : [], total: typed.data?.total ?? 0, text: '', swapped: false };
 }
 
+/** Articles of the knowledge base that the reader may see. */
+function useArticles(text: string): ArticleRow[] {
+  const may = (useModules() ?? []).some((one) => one.MENU_ACTION === 'knowledge');
+  const enabled = may && letterCount(text) > searchOver;
+  const found = useRead(listArticles, { search: text, page: 1, pageSize: each.articles }, { enabled, staleTime: 15_000 });
+  return enabled ? (found.data?.items ?? []) : [];
+}
+
+/** Assets that the reader may see, by number, name, make or serial number. */
+function useAssets(text: string): AssetRow[] {
+  const may = (useModules() ?? []).some((one) => one.MENU_ACTION === 'asset');
+  const enabled = may && letterCount(text) > searchOver;
+  const found = useRead(listAssets, { search: text, ids: [], page: 1, pageSize: each.assets }, { enabled, staleTime: 15_000 });
+  return enabled ? (found.data?.items ?? []) : [];
+}
+
 function usePeople(text: string) {
   const enabled = letterCount(text) > 1;
   const ask = (search: string) => ({ purpose: 'forward' as const, ids: [], search });
@@ -213,6 +236,26 @@ function letterEntry(row: FoundLetter, run: () => void): Entry {
     name: <Marked parts={row.subject} />,
     detail: facts.filter(Boolean).join(' · '),
     icon: row.secrecy > 0 ? <IconLock size={20} aria-hidden /> : <IconFileText size={20} aria-hidden />,
+    run,
+  };
+}
+
+function articleEntry({ id, title, category, owner }: ArticleRow, run: () => void): Entry {
+  return {
+    id: `article ${id}`,
+    name: <Marked parts={title} />,
+    detail: [category, owner].filter(Boolean).join(' · '),
+    icon: <IconBulb size={20} aria-hidden />,
+    run,
+  };
+}
+
+function assetEntry({ id, number, name, brand, model, custodian, place }: AssetRow, run: () => void): Entry {
+  return {
+    id: `asset ${id}`,
+    name: [name, brand, model].filter(Boolean).join(' '),
+    detail: [number, place, custodian].filter(Boolean).join(' · '),
+    icon: <IconDeviceDesktop size={20} aria-hidden />,
     run,
   };
 }

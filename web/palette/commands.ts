@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBell,
   IconBook,
   IconCertificate,
@@ -88,6 +89,7 @@ export function useCommands(): Command[] {
   const own: [string, string, string, Command['Icon']][] = [
     ['portal', t('shell:nav.portal'), paths.portal, IconLayoutGrid],
     ['search', t('shell:find'), paths.search(), IconSearch],
+    ['phone', t('phoneBook'), paths.phoneBook, IconAddressBook],
     ['alerts', t('shell:bell.title'), paths.notifications(), IconBell],
     ['profile', t('shell:profile'), paths.profile, IconUserCircle],
     ['certificate', t('shell:certificate'), paths.certificateRegister, IconCertificate],

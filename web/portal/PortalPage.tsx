@@ -41,6 +41,7 @@ export function PortalPage() {
           <Waiting cards={cards} asked={asked} />
           <ModuleCards
             all={waits.data?.total}
+            modules={waits.data?.modules ?? []}
             waiting={(cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0)}
           />
         </Stack>

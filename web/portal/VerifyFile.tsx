@@ -8,7 +8,7 @@ import { upload } from '../api.ts';
 import { looks, lookWithin } from '../sarabun/proof/states.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { errorText } from '../ui/error-text.ts';
-import { Verdict } from './Verdict.tsx';
+import { Verdict } from '../ui/Verdict.tsx';
 
 const matches = {
   LAST: { tone: 'ok', Icon: IconCircleCheck },

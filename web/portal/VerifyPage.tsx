@@ -11,7 +11,7 @@ import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { Verdict } from './Verdict.tsx';
+import { Verdict } from '../ui/Verdict.tsx';
 import { isRed, VerifyFile } from './VerifyFile.tsx';
 
 /** Does the letter in my hand stand? Asked by anybody, with the code on the paper or its QR [R1]. */

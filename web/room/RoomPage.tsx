@@ -55,11 +55,17 @@ export function RoomPage() {
   );
 }
 
-/** Another page asks for a room by the address: when, for what, for how many. */
+/** Another page asks for a room by the address: which, when, for what, for how many. */
 function wishIn(query: URLSearchParams): Wish | null {
   if (!query.has('book')) return null;
   const said = (name: string) => query.get(name) ?? undefined;
-  return { from: said('from'), until: said('until'), topic: said('topic'), headCount: Number(said('persons')) || undefined };
+  return {
+    roomId: Number(said('room')) || undefined,
+    from: said('from'),
+    until: said('until'),
+    topic: said('topic'),
+    headCount: Number(said('persons')) || undefined,
+  };
 }
 
 interface Wishing {

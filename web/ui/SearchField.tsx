@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext as RouterContext } from 'react-router';
 import { times } from '../../contract/rules/times.ts';
 import { isInDialog } from './form-focus.ts';
 import classes from './SearchField.module.css';
@@ -37,16 +37,16 @@ export function SearchField(props: Props) {
     onSearch(text);
   };
   const leaves = useLeaves();
-  // a click on a row that comes before the search has begun leads to its page: the words would call its reader back
-  const now = useRef({ send, leaves });
-  now.current = { send, leaves };
+  const now = useRef(send);
+  now.current = send;
   useEffect(() => {
     const text = typed.trim();
     if (text === sent.current || refused) return;
-    if (wait === 0) return now.current.send(text);
-    const timer = setTimeout(() => now.current.leaves || now.current.send(text), wait);
+    if (wait === 0) return now.current(text);
+    // a click on a row that comes before the search has begun leads to its page: the words would call its reader back
+    const timer = setTimeout(() => leaves() || now.current(text), wait);
     return () => clearTimeout(timer);
-  }, [typed, refused, wait]);
+  }, [typed, refused, wait, leaves]);
   // what comes from elsewhere; the answer to one's own words does not take back what was typed meanwhile
   useEffect(() => {
     if (value === sent.current) return;
@@ -84,10 +84,11 @@ export function SearchField(props: Props) {
   );
 }
 
-/** Is another page on its way? */
-function useLeaves(): boolean {
-  const { pathname } = useLocation();
-  const next = useNavigation().location;
-  // that of the router has the base path of the office before it
-  return next !== undefined && !next.pathname.endsWith(pathname);
+/** Asks whether another page is on its way: the router itself, for the screen hears of it later than the clock strikes. */
+function useLeaves(): () => boolean {
+  const router = useContext(RouterContext)?.router;
+  return useCallback(() => {
+    const { location, navigation } = router?.state ?? {};
+    return navigation?.location !== undefined && navigation.location.pathname !== location?.pathname;
+  }, [router]);
 }

@@ -14,6 +14,7 @@ import { useNow } from '../ui/calendar/useCalendar.ts';
 import { clock, daysBetween } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { smallPicture } from '../ui/scan/small-picture.ts';
 import { MeterChangeForm } from './car-dialogs.tsx';
 import { type Drive, figure, nameOf, useKm, type What } from './trip-words.ts';
 import classes from './vehicle.module.css';
@@ -241,19 +242,11 @@ function MeterPhoto({ photo, onPhoto }: { photo: Blob | null; onPhoto: (photo: B
         className="unseen"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          if (file) void smaller(file).then(onPhoto);
+          if (file) void smallPicture(file).then(onPhoto);
         }}
       />
     </label>
   );
-}
-
-async function smaller(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file);
-  const scale = Math.min(1, 1600 / Math.max(picture.width, picture.height));
-  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
 }
 
 const digitsOf = (typed: string) =>

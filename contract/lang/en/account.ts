@@ -179,6 +179,7 @@ export const account: SameKeys<typeof th> = {
         wfh: 'permit work from home',
         overtime: 'approve overtime',
         archive: 'approve loans of letters',
+        asset: 'approve loans of assets',
         request: 'approve other requests',
       },
     },

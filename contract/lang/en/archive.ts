@@ -86,6 +86,7 @@ export const archive: SameKeys<typeof th> = {
     cancel: 'Cancelled',
     held: 'Struck because it is held, no.',
     reopened: 'Struck because it was opened again, no.',
+    handOver: 'Given to somebody else',
   },
   told: {
     handOver: 'Hand-over list {{number}} {{unit}}',

@@ -57,4 +57,11 @@ export const officeErrors: Record<keyof typeof th, string> = {
   entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
   entry_code: 'The code is not right. Scan it at the display again.',
   request_begun: 'It has begun, so it can’t be cancelled',
+  poll_two_choices: 'At least two choices are needed',
+  poll_choice_twice: 'A choice stands twice',
+  poll_one_choice: 'Choose one',
+  poll_closes_past: 'It must close later than now',
+  poll_closed: 'It is closed',
+  poll_answered: 'You have answered this poll',
+  poll_has_answers: 'It has answers: only when it closes may be changed',
 };

@@ -82,8 +82,16 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   directory_gone: 'The directory knows nobody by this value any more, or more than one.',
   directory_has_account: '{{name}} has an account already.',
   directory_off: 'No directory (LDAP) is set.',
-  hand_over_to_oneself: 'Work cannot be handed over to yourself: ask another administrator',
+  hand_over_to_oneself: 'Nothing can be handed over to yourself: ask another administrator',
   successor_not_near: 'The successor must be of the same unit, or a head of it or of a unit above',
   successor_not_on_list:
-    '{{name}} may not have {{count}} classed letters yet: not on their list, or not cleared. Let the registrar send them first, or choose another',
+    '{{name}} may not have this classed letter yet: not on its list, or not cleared. Let the registrar send it first, or choose another',
+  taker_decides: '{{name}} asks for this or decides on it already; choose another',
+  holding_gone: 'This is not this person’s any more',
+  holding_only_ends: 'This can’t be handed on: it needs a new order',
+  holding_wrong_taker: 'Who was chosen can’t take this; choose from the list beside it',
+  still_holds: 'This person still has {{count}} things; hand them over first',
+  holds_what_is_the_agencys:
+    'This person still has {{count}} things of the agency; they are returned or handed over first, without exception',
+  leaves_by_administrator: 'Only who administers the agency may close the account with things left',
 };

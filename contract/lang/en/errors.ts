@@ -1,10 +1,13 @@
 import type { errors as th } from '../th/errors.ts';
 import { archiveErrors } from './errors-archive.ts';
+import { assetErrors } from './errors-asset.ts';
+import { assetCheckErrors } from './errors-asset-check.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
+import { knowledgeErrors } from './errors-knowledge.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { meetingErrors } from './errors-meeting.ts';
@@ -14,12 +17,15 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { testimonialErrors } from './errors-testimonial.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 import { wfhErrors } from './errors-wfh.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...archiveErrors,
+  ...assetErrors,
+  ...assetCheckErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,
@@ -34,8 +40,10 @@ export const errors: Record<keyof typeof th, string> = {
   ...sarabunErrors,
   ...settingsErrors,
   ...timeErrors,
+  ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
+  ...testimonialErrors,
   ...wfhErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',

@@ -1,9 +1,12 @@
 /** Commands by typing, and the list of keys. */
 export const palette = {
+  phoneBook: 'Phone book',
   title: 'Find letters or type a command',
   placeholder: 'Letters, commands, pages or people',
   letters: 'Letters',
   people: 'People and units',
+  assets: 'Assets',
+  articles: 'Knowledge',
   further: 'Search on',
   group: { commands: 'Commands and pages', queues: 'Queues', acts: 'Commands', pages: 'Go to', settings: 'Settings' },
   everywhere: 'Search all letters for “{{text}}”',

@@ -49,6 +49,8 @@ export const portal: SameKeys<typeof th> = {
     waits: '{{count}} matters wait for you',
     links: 'Related links',
     external: 'opens in a new tab',
+    phoneBook: 'Phone book',
+    phoneBookText: 'Numbers, mail, who is out and who acts',
     centralText: 'Forms, regulations, announcements and handbooks of the agency',
     forgot: 'Forgot password',
     forgotText: 'Set a new password through your registered e-mail',

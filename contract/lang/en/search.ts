@@ -14,6 +14,8 @@ export const search: SameKeys<typeof th> = {
   none: 'No letter fits what you look for',
   noneText: 'No letter with “{{text}}” fits the conditions',
   found: 'Letters found: {{count}}',
+  articles: 'Knowledge',
+  allArticles: 'All in the knowledge base',
   foundMore: 'More than {{count}} letters found, the newest {{count}} are shown',
   results: 'Search results',
   any: 'All',

@@ -3,6 +3,16 @@ import type { settings as th } from '../th/settings.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
+import {
+  assetClasses,
+  assetDepreciation,
+  assetDisposal,
+  assetKeepers,
+  assetLives,
+  assetPlaces,
+  assetRules,
+  assetThresholds,
+} from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -17,6 +27,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
@@ -36,6 +47,7 @@ import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
+import { testimonialRules } from './settings/testimonial.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
@@ -137,6 +149,7 @@ export const settings: SameKeys<typeof th> = {
     bell: 'bell',
     world: 'globe',
     archive: 'archive',
+    award: 'award',
     settings: 'gear',
     mail: 'letter box',
     database: 'database',
@@ -362,6 +375,17 @@ export const settings: SameKeys<typeof th> = {
     'archive-keepers': archiveKeepers,
     'archive-shelves': archiveShelves,
     'archive-rules': archiveRules,
+    'asset-classes': assetClasses,
+    'asset-lives': assetLives,
+    'asset-thresholds': assetThresholds,
+    'asset-depreciation': assetDepreciation,
+    'asset-places': assetPlaces,
+    'asset-keepers': assetKeepers,
+    'asset-rules': assetRules,
+    'asset-disposal': assetDisposal,
+    'knowledge-categories': knowledgeCategories,
+    'knowledge-rules': knowledgeRules,
+    'testimonial-rules': testimonialRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

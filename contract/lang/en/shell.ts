@@ -127,6 +127,7 @@ export const shell: SameKeys<typeof th> = {
         wfh: 'permitting work from home',
         overtime: 'approving overtime',
         archive: 'loans of letters',
+        asset: 'loans of assets',
         request: 'approving other requests',
       },
     },

@@ -1,9 +1,12 @@
 import { archiveErrors } from './errors-archive.ts';
+import { assetErrors } from './errors-asset.ts';
+import { assetCheckErrors } from './errors-asset-check.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
+import { knowledgeErrors } from './errors-knowledge.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { meetingErrors } from './errors-meeting.ts';
@@ -13,6 +16,7 @@ import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
+import { testimonialErrors } from './errors-testimonial.ts';
 import { timeErrors } from './errors-time.ts';
 import { vehicleErrors } from './errors-vehicle.ts';
 import { wfhErrors } from './errors-wfh.ts';
@@ -20,6 +24,8 @@ import { wfhErrors } from './errors-wfh.ts';
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
   ...archiveErrors,
+  ...assetErrors,
+  ...assetCheckErrors,
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,
@@ -34,8 +40,10 @@ export const errors = {
   ...sarabunErrors,
   ...settingsErrors,
   ...timeErrors,
+  ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
+  ...testimonialErrors,
   ...wfhErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',

@@ -1,9 +1,12 @@
 /** Commands by typing, and the list of keys. */
 export const palette = {
+  phoneBook: 'สมุดโทรศัพท์',
   title: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง',
   placeholder: 'ค้นหาหนังสือ คำสั่ง หน้า หรือบุคคล',
   letters: 'หนังสือ',
   people: 'บุคคลและหน่วยงาน',
+  assets: 'ครุภัณฑ์',
+  articles: 'คลังความรู้',
   further: 'ค้นต่อ',
   group: { commands: 'คำสั่งและหน้า', queues: 'คิวงาน', acts: 'คำสั่ง', pages: 'ไปยังหน้า', settings: 'ตั้งค่า' },
   everywhere: 'ค้นหา “{{text}}” ในหนังสือทั้งหมด',

@@ -1,6 +1,16 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
+import {
+  assetClasses,
+  assetDepreciation,
+  assetDisposal,
+  assetKeepers,
+  assetLives,
+  assetPlaces,
+  assetRules,
+  assetThresholds,
+} from './settings/asset.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -15,6 +25,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
@@ -34,6 +45,7 @@ import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
 import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
+import { testimonialRules } from './settings/testimonial.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
@@ -135,6 +147,7 @@ export const settings = {
     bell: 'กระดิ่ง',
     world: 'ลูกโลก',
     archive: 'จัดเก็บ',
+    award: 'รางวัล',
     settings: 'ฟันเฟือง',
     mail: 'ตู้จดหมาย',
     database: 'ฐานข้อมูล',
@@ -361,6 +374,17 @@ export const settings = {
     'archive-keepers': archiveKeepers,
     'archive-shelves': archiveShelves,
     'archive-rules': archiveRules,
+    'asset-classes': assetClasses,
+    'asset-lives': assetLives,
+    'asset-thresholds': assetThresholds,
+    'asset-depreciation': assetDepreciation,
+    'asset-places': assetPlaces,
+    'asset-keepers': assetKeepers,
+    'asset-rules': assetRules,
+    'asset-disposal': assetDisposal,
+    'knowledge-categories': knowledgeCategories,
+    'knowledge-rules': knowledgeRules,
+    'testimonial-rules': testimonialRules,
     'setting-notifications': settingNotifications,
     'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,

@@ -66,14 +66,19 @@ export async function keepPapers<Of extends Letter | Publication>(
   return new Map(kept.map((one, i) => [one, String(ids[i])]));
 }
 
-/** Letters at work first, for they are looked at first; classed letters have no file. */
+/** What is looked at first comes first: what was published last, which the start page shows, then letters at work. Classed letters have no file. */
 export function planPapers(paper: Office['paper'], world: World, stories: Story[], publications: Publication[]): Paper[] {
   const letters = stories
     .filter(({ letter }) => letter.secrecy === 0)
     .sort((a, b) => a.letter.state - b.letter.state)
     .map(({ letter, incoming }, i) => letterPaper(paper, letter, incoming, i));
-  return [...letters, ...publications.map((one, i) => publicationPaper(paper, world, one, i))];
+  const newest = new Set([...Map.groupBy(publications, ({ type }) => type).values()].flatMap((all) => all.slice(-onStartPage)));
+  const published = publications.map((one, i) => ({ ...publicationPaper(paper, world, one, i), spare: !newest.has(one) }));
+  return [...published.filter(({ spare }) => !spare), ...letters, ...published.filter(({ spare }) => spare)];
 }
+
+/** Of each kind the start page shows no more. */
+const onStartPage = 4;
 
 function letterPaper(paper: Office['paper'], letter: Letter, incoming: Incoming, i: number): Paper {
   const open = letter.state === 50;

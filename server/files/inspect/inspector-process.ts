@@ -42,5 +42,5 @@ const rowsEach = 250;
 function inPieces(sheet: Awaited<ReturnType<typeof readSheet>>): typeof sheet {
   if ('refused' in sheet) return sheet;
   for (let at = 0; at < sheet.rows.length; at += rowsEach) process.send?.({ rows: sheet.rows.slice(at, at + rowsEach) });
-  return { heads: sheet.heads, rows: [] };
+  return { ...sheet, rows: [] };
 }

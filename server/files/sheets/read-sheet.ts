@@ -14,6 +14,8 @@ export interface ReadSheet {
   heads: string[];
   /** Empty rows are left out but counted. */
   rows: SheetRow[];
+  /** Cells that were joined, as A1:C1; a text file has none. */
+  merged?: string[];
 }
 
 export type FoundSheet = ReadSheet | { refused: SheetFault['code'] };
@@ -23,7 +25,9 @@ export async function readSheet(path: string): Promise<FoundSheet> {
   try {
     const bytes = await readFile(path);
     const budget = openSheetBudget();
-    return inColumns(bytes[0] === 0x50 && bytes[1] === 0x4b ? readWorkbook(bytes, budget) : commaSeparated(bytes, budget));
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return inColumns(commaSeparated(bytes, budget));
+    const { rows, merged } = readWorkbook(bytes, budget);
+    return { ...inColumns(rows), ...(merged.length > 0 ? { merged } : {}) };
   } catch (error) {
     if (error instanceof SheetFault) return { refused: error.code };
     if (/memory|allocation/i.test((error as Error).message)) throw error;

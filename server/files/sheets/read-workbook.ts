@@ -9,12 +9,12 @@ import { type SheetBudget, SheetFault, sheetLimits } from './sheet-budget.ts';
  * file only speaks of: a cell far out costs one cell. Cells are text, days ISO; a formula tells what it last gave. Throws a SheetFault,
  * or anything else where the file is damaged.
  */
-export function readWorkbook(bytes: Buffer, budget: SheetBudget): SheetRow[] {
+export function readWorkbook(bytes: Buffer, budget: SheetBudget): { rows: SheetRow[]; merged: string[] } {
   const part = partsOf(bytes, budget);
   const book = bookOf(part, budget);
-  const rows = rowsOf(part(book.sheet), book.formats ? formatsOf(part(book.formats), budget) : [], book.from1904, budget);
+  const { rows, merged } = rowsOf(part(book.sheet), book.formats ? formatsOf(part(book.formats), budget) : [], book.from1904, budget);
   const strings = book.strings && rows.some(({ cells }) => cells.some(isShared)) ? stringsOf(part(book.strings), budget) : [];
-  return rows.map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => textOf(cell, strings, budget)) }));
+  return { rows: rows.map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => textOf(cell, strings, budget)) })), merged };
 }
 
 /** A cell as it stands: its text, or the place of its text among those that cells share. */
@@ -238,9 +238,18 @@ interface OpenCell {
   value: string;
 }
 
-/** Rows with a word in them, in the order of their numbers. */
-function rowsOf(xml: string, formats: Shows[], from1904: boolean, budget: SheetBudget): { row: number; cells: Cell[] }[] {
+/** Of joined cells so many are told. */
+const mostMerged = 1000;
+
+/** Rows with a word in them, in the order of their numbers; cells that were joined. */
+function rowsOf(
+  xml: string,
+  formats: Shows[],
+  from1904: boolean,
+  budget: SheetBudget,
+): { rows: { row: number; cells: Cell[] }[]; merged: string[] } {
   const rows = new Map<number, Cell[]>();
+  const merged: string[] = [];
   const words = openWords();
   let [row, column] = [0, 0];
   let cell: OpenCell | null = null;
@@ -256,6 +265,7 @@ function rowsOf(xml: string, formats: Shows[], from1904: boolean, budget: SheetB
         cell = { row, column, type: t, format: Number(s ?? 0), value: '' };
         words.begin();
       } else if (name === 'v') inValue = true;
+      else if (name === 'mergeCell' && merged.length < mostMerged) merged.push((attributes().ref ?? '').slice(0, 30));
       words.open(name);
     },
     text(text) {
@@ -270,7 +280,7 @@ function rowsOf(xml: string, formats: Shows[], from1904: boolean, budget: SheetB
       cell = null;
     },
   });
-  return [...rows].sort(([one], [other]) => one - other).map(([at, cells]) => ({ row: at, cells }));
+  return { rows: [...rows].sort(([one], [other]) => one - other).map(([at, cells]) => ({ row: at, cells })), merged };
 }
 
 function put(rows: Map<number, Cell[]>, { row, column }: OpenCell, value: Cell, budget: SheetBudget): void {

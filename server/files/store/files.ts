@@ -17,7 +17,7 @@ import { type OfficeConverter, openOfficeConverter } from '../show/office-to-pdf
 import { dropThumbnails, thumbnailOf } from '../show/thumbnail.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { openDisk } from './disk.ts';
-import { isOffice, kindOfMime, kinds } from './kinds.ts';
+import { isOffice, type KindName, kindOfMime, kinds } from './kinds.ts';
 import { cleanName } from './names.ts';
 import type { ObjectSettings } from './object-client.ts';
 import { openObjectStore } from './object-store.ts';
@@ -100,6 +100,8 @@ export interface Files {
   thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
   /** Text of each page of a kept PDF, read in the limited process; empty where it can't be read. Fails like `check`. */
   words(sha256: string): Promise<string[]>;
+  /** What can be read in a kept PDF, DOCX or ODT; empty where nothing can be. Fails like `check`. */
+  text(sha256: string, mime: string): Promise<string>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
   sweepOrphans(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date): Promise<{ files: number; uploads: number }>;
   /** Looks at kept bytes for viruses again; null where no scanner is set. A verdict is recorded when there is one. */
@@ -196,6 +198,10 @@ export async function openFiles({
       await check(sha256);
       return wordsOf(inspector, await store.path(sha256));
     },
+    async text(sha256, mime) {
+      await check(sha256);
+      return textOf(inspector, await store.path(sha256), kindOfMime(mime));
+    },
     sweepOrphans: (isReferenced, olderThan) => store.sweep(isReferenced, olderThan),
     scan: async (sha256, withinMs) => scanner && judged(verdicts, sha256, await scanner.scan(await store.path(sha256), withinMs)),
     scanLocked: (file, key, withinMs) => scanLocked(store, scanner, verdicts, file, key, withinMs),
@@ -247,6 +253,18 @@ async function wordsOf(inspector: Inspector, path: string): Promise<string[]> {
     if (error instanceof Refusal) throw error;
     return [];
   }
+}
+
+async function textOf(inspector: Inspector, path: string, kind: KindName | null): Promise<string> {
+  if (kind === 'pdf') return (await wordsOf(inspector, path)).join('\n');
+  if (kind !== 'docx' && kind !== 'odt') return '';
+  return inspector.officeWords(path).then(
+    (said) => said ?? '',
+    (error) => {
+      if (error instanceof Refusal) throw error;
+      return '';
+    },
+  );
 }
 
 async function officeToPdf(

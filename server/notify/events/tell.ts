@@ -4,7 +4,8 @@ import type { Ctx } from '../../http/context.ts';
 import { emitLive } from '../../live.ts';
 import { failureReceivers } from '../rules/notice-settings.ts';
 import { postFailure } from './account-mails.ts';
-import { sendNotice } from './send-notice.ts';
+import type { Facts } from './notice-texts.ts';
+import { type Reached, sendNotice } from './send-notice.ts';
 import { reachedBehind } from './who.ts';
 
 export type NoticeKind = LetterEvent;
@@ -52,6 +53,20 @@ export async function tellPerson(
 ): Promise<void> {
   await sendNotice(ctx, { event, reached: [{ id: personId, role: 'HOLDER' }], facts }, at);
   await emitLive(ctx, [personId], event, null);
+}
+
+/** Tells persons of something of the office that is no letter: bell, mail, phone and open screens. Who does it himself is left out. */
+export async function tellOthers(ctx: Ctx, event: NoticeEvent, persons: readonly (number | Reached)[], facts: Facts): Promise<void> {
+  const everybody = persons.map((one): Reached => (typeof one === 'number' ? { id: one, role: 'HOLDER' } : one));
+  const reached = [...new Map(everybody.map((one) => [one.id, one])).values()].filter(({ id }) => id !== ctx.visitor?.personId);
+  if (reached.length === 0) return;
+  await sendNotice(ctx, { event, reached, facts });
+  await emitLive(
+    ctx,
+    reached.map(({ id }) => id),
+    event,
+    null,
+  );
 }
 
 /** Tells who looks after the system that something failed; `auditors`: who reads its records too. */

@@ -33,6 +33,7 @@ export type RequestAction =
   | 'finish'
   | 'close'
   | 'reassign'
+  | 'handOver'
   | 'change'
   | 'bump'
   | 'askAgain'
@@ -63,8 +64,19 @@ export const requestSteps: readonly RequestStep[] = [
   { action: 'bump', from: ['APPROVED', 'RUNNING'], to: ['APPROVED', 'RUNNING', 'CANCELLED'], demands: [] },
   // what was approved wants something else, on which the same people decide
   { action: 'askAgain', from: ['APPROVED'], to: ['SUBMITTED'], demands: [] },
-  { action: 'cancel', from: ['SUBMITTED', 'APPROVED', 'RUNNING'], to: ['CANCELLED', 'REJECTED'], demands: [] },
+  {
+    action: 'cancel',
+    from: ['DRAFT', 'SUBMITTED', 'SENT_BACK', 'APPROVED', 'CANCEL_ASKED', 'RUNNING'],
+    to: ['CANCELLED', 'REJECTED'],
+    demands: [],
+  },
   { action: 'release', from: ['APPROVED', 'RUNNING'], to: ['APPROVED', 'RUNNING', 'DONE'], demands: [] },
+  // of the one exit: who asked for it, or has it now, moves or leaves
+  {
+    action: 'handOver',
+    from: ['DRAFT', 'SUBMITTED', 'SENT_BACK', 'APPROVED', 'CANCEL_ASKED', 'RUNNING', 'DONE', 'CLOSED', 'LAPSED'],
+    demands: [],
+  },
   // nobody had to be asked
   { action: 'stand', from: ['SUBMITTED'], to: ['APPROVED'], demands: [] },
   // of the clock

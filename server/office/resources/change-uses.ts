@@ -5,7 +5,7 @@ import type { RequestInHand } from '../request-in-hand.ts';
 import type { WantedUse } from '../request-rules.ts';
 import { asOneself, type Right } from '../write-request-events.ts';
 import { giveToWaiting } from './give-to-waiting.ts';
-import { addUse, lockResources, releaseUses, taken, takenBy } from './hold-uses.ts';
+import { addUse, lockResources, mustBeInOrder, releaseUses, taken, takenBy } from './hold-uses.ts';
 
 /** What is kept of a request after a change; its number and what happened before stay. */
 export async function rewrite<Content>(ctx: Ctx, request: RequestInHand<Content>, content: Content): Promise<void> {
@@ -33,6 +33,7 @@ export async function exchangeUses(
     ctx.db,
   );
   await lockResources(ctx, [...uses.map((one) => one.resourceId), ...had.map((one) => one.id)]);
+  await mustBeInOrder(ctx, request.id, uses);
   if (state !== 'ASKED') {
     const [other] = await takenBy(ctx, uses, request.id);
     if (other) throw taken(other);

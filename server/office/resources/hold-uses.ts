@@ -46,6 +46,7 @@ export async function holdUses(
     ctx,
     wanted.map((use) => use.resourceId),
   );
+  await mustBeInOrder(ctx, request.id, wanted);
   const held = wanted.filter((use) => !use.asks && !use.waits);
   const [other] = await takenBy(ctx, held, request.id);
   if (other) throw taken(other);
@@ -62,6 +63,21 @@ export async function holdUses(
     waits,
   }));
   await addUses(ctx, request.id, rows);
+}
+
+/**
+ * What can't be used now is taken by nobody anew; who has it already keeps his time, and hears of it from who looks after it.
+ * @throws `resource_out_of_order`
+ */
+export async function mustBeInOrder({ db }: Ctx, requestId: number, wanted: readonly Pick<WantedUse, 'resourceId'>[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const { rows } = await sql<{
+    name: string;
+  }>`select s.name from resource s where s.out_of_order and s.id = any(${wanted.map((use) => use.resourceId)}::bigint[])
+    and not exists (select 1 from resource_use u where u.request_id = ${requestId} and u.resource_id = s.id and u.state in ('HELD', 'FIRM')) order by s.id limit 1`.execute(
+    db,
+  );
+  if (rows[0]) throw refuse('resource_out_of_order', { params: { resource: rows[0].name } });
 }
 
 interface Added {

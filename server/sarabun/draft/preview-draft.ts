@@ -78,7 +78,7 @@ function give(
 }
 
 /** Ends when the one who asked has gone: a newer state of the text has been asked for meanwhile. */
-function whileWaited(reply: FastifyReply): AbortSignal {
+export function whileWaited(reply: FastifyReply): AbortSignal {
   const waited = new AbortController();
   reply.raw.once('close', () => reply.raw.writableFinished || waited.abort(new Refusal('overtaken', 409)));
   return waited.signal;

@@ -52,7 +52,7 @@ async function findingsAfter(forge: (db: Db) => Promise<unknown>): Promise<strin
   const undo = new Error('undo');
   await owner
     .transaction()
-    .execute(async (trx) => {
+    .execute(async (trx: Db) => {
       await forge(trx);
       for await (const { findings } of checkAll(trx, desk.office.config.secrets.master))
         for (const { what, at } of findings) found.add(`${what} ${at}`);

@@ -6,6 +6,7 @@ import { settleBells, tellPrincipal } from './acted-for.ts';
 import { documentSteps } from './document-steps.ts';
 import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import type { EventDetail, LetterInHand } from './letter-in-hand.ts';
+import { tellTurned } from './letter-turned.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
 import { rowOnly } from './row-only.ts';
 import type { DocumentAction, DocumentStep, TaskStep, TransmissionStep } from './step.ts';
@@ -123,6 +124,7 @@ export async function stepDocument(
     .set({ state, ...set })
     .where('id', '=', document.id)
     .execute();
+  if (state === 90 || (document.state < 40 && state >= 40)) tellTurned(ctx, document.id);
   if ((state === 50) !== (document.state === 50)) await restReturns(ctx, letter, state !== 50);
   letter.events.push({
     action,

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as people from '../../../contract/settings/employee-information.ts';
 import * as sections from '../../../contract/settings/manage-section.ts';
 import * as structure from '../../../contract/settings/sarabun-structure.ts';
 import { serve } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { sheetRoute } from '../../settings/sheets/sheet-route.ts';
 import { closeUnit, mergeUnit } from './end-unit.ts';
-import { handOverWork, leaveToSuccessor, previewHandOver } from './hand-over-person.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './route-templates.ts';
 import { templatesSheet } from './templates-sheet.ts';
 
@@ -18,7 +16,4 @@ export function sarabunStructureRoutes(app: FastifyInstance, office: Office): vo
   serve(app, office, structure.saveTemplate, saveTemplate);
   serve(app, office, structure.removeTemplate, removeTemplate);
   sheetRoute(app, office, templatesSheet);
-  serve(app, office, people.previewHandOver, previewHandOver);
-  serve(app, office, people.handOverWork, handOverWork);
-  serve(app, office, people.leaveWork, leaveToSuccessor);
 }

@@ -174,8 +174,8 @@ const comesBack: Record<string, (command: Commanded) => Promise<void>> = {
     const task = await assigned(command, ['personnel']);
     const path = `/settings/people/${who('personnel').personId}`;
     const admin = who('admin');
-    const { version } = done(await admin.get(path)).person;
-    done(await admin.post(`${path}/hand-over`, { version, successorId: who('officer2').personId, reason: 'ย้าย' }));
+    const given = [{ kind: 'sarabun.letter', id: documentId, to: who('officer2').personId }];
+    expect(done(await admin.post(`${path}/holdings`, { reason: 'ย้าย', rows: given })).results).toMatchObject([{ done: true }]);
     expect(await lostOf(desk, all, documentId)).toEqual([]);
     await reportedTo('head', documentId, task, 'officer2');
   },

@@ -59,7 +59,21 @@ const actions = async (who: Officer): Promise<string[]> =>
   done(await who.get('/service/menu-module-permission')).items.map((one: Json) => one.MENU_ACTION);
 
 describe('[S26] [K1] [K3] rights to the menus', () => {
-  it('every call of a menu is refused to whom it is taken from, with the next call, and given back with it', async () => {
+  it('[P2] every call of assets, knowledge, certificates and the intranet belongs to a menu, but what stands open to the public', () => {
+    const own = desk.app.routeList.filter(({ url }) => /^\/api\/(asset|knowledge|testimonial|intranet)\//.test(url));
+    const modules = new Set(own.map(({ menu }) => menu?.split(' ')[1]));
+    for (const name of ['asset', 'knowledge', 'testimonial', 'intranet', 'manageIntranet']) expect([...modules]).toContain(name);
+    // the register of staff is whose its page of the settings is
+    const others = own
+      .filter(({ menu, access }) => !menu && access !== 'open')
+      .map(({ method, url, access }) => `${access} ${method} ${url}`);
+    expect(others.sort()).toEqual([
+      'manage employee-information GET /api/testimonial/salaries/:personId',
+      'manage employee-information POST /api/testimonial/salaries/sheet',
+    ]);
+  });
+
+  it('[P2] every call of a menu is refused to whom it is taken from, with the next call, and given back with it', async () => {
     let tried = 0;
     for (const name of Object.keys(menuEntries) as MenuName[]) {
       const routes = desk.app.routeList.filter(({ menu }) => menu?.split(' ')[1] === name);

@@ -89,7 +89,7 @@ it('[S4] a move is felt at once; two at the same record; photo and leaving', asy
   expect(sent.body.status).toBe('success');
   const seen = await clerk.get(`/users/view-file-avatar/${officer.personId}`);
   expect(await sharp(seen.body).metadata()).toMatchObject({ width: 480, height: 480, format: 'webp' });
-  expect(done(await admin.get(`/settings/people/${officer.personId}/open-work`)).work).toMatchObject({ tasks: [], letters: 0 });
+  expect(done(await admin.get(`/settings/people/${officer.personId}/holdings`)).items).toEqual([]);
   const { version } = await personOf(officer);
   refused(await admin.post(`/settings/people/${admin.personId}/leave`, { version: 1, reason: 'x', lastDay: today() }), 'not_oneself');
   done(await admin.post(`/settings/people/${officer.personId}/leave`, { version, reason: 'ลาออก', lastDay: today() }));

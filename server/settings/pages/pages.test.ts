@@ -51,6 +51,7 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'time-devices': () => ({ layout: 'ATTLOG' }),
   // one of kind and category is needed
   'retention-rules': () => ({ documentType: kinds.external.code }),
+  'asset-classes': (turn) => ({ pattern: `${turn}-{n:4}/{year:2}` }),
   'wfh-rules': () => ({ coreFrom: '09:30', coreUntil: '15:30' }),
 };
 
@@ -291,7 +292,7 @@ function textOf({ format, max }: Field & { is: 'text' }, turn: number): string {
 
 /** undefined: nothing is wrong for it. */
 function wrongOf(field: Field): FieldValue | undefined {
-  if (field.is === 'text') return field.format ? 'ผิด ผิด' : 'ก'.repeat(field.max + 1);
+  if (field.is === 'text') return field.format ? '!ผิด' : 'ก'.repeat(field.max + 1);
   if (field.is === 'number') return field.max + 1;
   if (field.is === 'choice') return 'NO_SUCH_CHOICE';
   if (field.is === 'choices') return ['NO_SUCH_CHOICE'];

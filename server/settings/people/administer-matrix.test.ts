@@ -129,6 +129,8 @@ async function tryAll(slip: number, { by: printer, whom }: rules.Asked, wrong: u
 }
 
 function gotOf({ status, body }: Reply): rules.Outcome | string {
+  // who may not is told before anybody looks what still hangs on the other
+  if (body?.code === 'still_holds') return 'done';
   if (status === 403 || status === 404 || status === 409 || (status === 422 && body.code)) return 'refused';
   if (status !== 200) return `${status}`;
   if (Buffer.isBuffer(body)) return 'done';

@@ -2,37 +2,19 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
-import type { OpenWork } from '../../../contract/settings/employee-information.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { askSecond } from '../approvals/ask-second.ts';
 import { readPerson } from './person-detail.ts';
-import { hasAdministrator, mayAdminister, mustLookAfter } from './scope.ts';
+import { hasAdministrator, mayAdminister } from './scope.ts';
 import { takeVersion } from './take-version.ts';
 
-/** What others wait for from him: his own tasks and letters, not those of his posts, which stay with the post. */
-export async function getOpenWork(ctx: Ctx, { personId }: Taken<typeof calls.getOpenWork>): Promise<Given<typeof calls.getOpenWork>> {
-  await mustLookAfter(ctx, personId);
-  const { rows } = await sql<OpenWork>`select
-    coalesce((select json_agg(json_build_object('kind', t.kind, 'count', t.n) order by t.kind)
-      from (select kind, count(*)::int as n from task where holder_id = ${personId} and is_live group by kind) t), '[]'::json) as tasks,
-    (select count(*)::int from transmission where receiver_id = ${personId} and state in ('SENT', 'RECEIVED', 'WORKING')) as letters,
-    (select count(*)::int from document where drafter_id = ${personId} and origin = 'OUT' and state < 50) as drafts,
-    coalesce((select json_agg(u.name order by u.name) from affiliation a join position o on o.id = a.position_id join unit u on u.id = o.unit_id
-      where a.person_id = ${personId} and o.heads_unit and (a.until is null or a.until >= today())), '[]'::json) as heads,
-    coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind) from duty d join unit u on u.id = d.unit_id
-      where d.person_id = ${personId} and (d.until is null or d.until >= today()) and not exists (select 1 from duty x join person p on p.id = x.person_id
-        where x.kind = d.kind and x.unit_id = d.unit_id and x.position_id is not distinct from d.position_id and x.person_id <> d.person_id and p.active
-          and (x.until is null or x.until >= today()))), '[]'::json) as "soleDuties"`.execute(ctx.db);
-  return { work: rows[0] as OpenWork };
-}
-
-/** Never deleted: his name stays on what he did. */
+/** Never deleted: his name stays on what he did. `left`: so many things stay with him by leave of the administrator. */
 export async function leaveWork(
   ctx: Ctx,
-  { personId, version, reason, lastDay }: Omit<Taken<typeof calls.leaveWork>, 'successorId'>,
+  { personId, version, reason, lastDay, left = 0 }: Omit<Taken<typeof calls.leaveWork>, 'anyway'> & { left?: number },
 ): Promise<Given<typeof calls.leaveWork>> {
   if (personId === ctx.me.personId) throw refuse('not_oneself');
   if (lastDay > bangkokDay(new Date())) throw badField('lastDay', 'last_day_passed');
@@ -57,7 +39,7 @@ export async function leaveWork(
   await auditSetting(ctx, 'employee-information', 'SWITCHED_OFF', {
     id: personId,
     before: { active: true },
-    after: { active: false, reason, lastDay },
+    after: { active: false, reason, lastDay, ...(left > 0 ? { left } : {}) },
   });
   return { person: await readPerson(ctx, personId) };
 }

@@ -18,7 +18,7 @@ import { answerDataRequest, listDataRequests } from './data-requests.ts';
 import { addDirectoryPeople, listDirectoryPeople } from './directory-people.ts';
 import { exportPeople } from './export-people.ts';
 import { importPeople } from './import-people.ts';
-import { getOpenWork, returnToWork } from './leave-work.ts';
+import { returnToWork } from './leave-work.ts';
 import { getPerson } from './person-detail.ts';
 import { listPeople } from './person-row.ts';
 import { readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
@@ -40,7 +40,6 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.listPosts, listPosts);
   serve(app, office, people.invitePerson, invitePerson);
   serve(app, office, people.forcePasswordChange, forcePasswordChange);
-  serve(app, office, people.getOpenWork, getOpenWork);
   serve(app, office, people.returnToWork, returnToWork);
   serve(app, office, people.removePhoto, removePhoto);
   serve(app, office, active.listSessions, listSessions);

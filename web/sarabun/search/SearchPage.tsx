@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { Conditions } from './Conditions.tsx';
 import { askable, conditionsOf, criteriaOf, emptyForm, formOf, formOfCriteria, queryOf, type SearchForm, tooShort } from './criteria.ts';
+import { FoundArticles } from './FoundArticles.tsx';
 import { Results } from './Results.tsx';
 import { SaveButton, SavedSearches } from './SavedSearches.tsx';
 
@@ -57,6 +58,7 @@ export function SearchPage() {
         />
       ) : null}
       <SavedSearches onChoose={(saved) => look(formOfCriteria(saved.criteria))} />
+      {asked ? <FoundArticles text={form.text} /> : null}
       {asked ? <Found form={form} onReset={reset} /> : <EmptyState>{tooShort(form.text) ? t('tooShort') : t('start')}</EmptyState>}
     </>
   );

@@ -17,7 +17,7 @@ import { saveList } from './save-list.ts';
 
 interface Props {
   path: SettingsPath;
-  words: PageWords;
+  words: Pick<PageWords, 'title'>;
   /** Of a page with its own screen: where its sheets go, and what is read anew. `upload` takes ?commit=1. */
   own?: {
     upload: string;
@@ -224,7 +224,9 @@ function Faults({ faults }: { faults: ImportReport['faults'] }) {
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{t('file.row')}</th>
+            <th scope="col" className="nowrap">
+              {t('file.row')}
+            </th>
             <th scope="col">{t('file.field')}</th>
             <th scope="col">{t('file.value')}</th>
             <th scope="col">{t('file.message')}</th>

@@ -1,34 +1,46 @@
-import { Box, Button, Group, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Textarea } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import {
-  getOpenWork,
+  getHoldings,
   getPerson,
-  handOverWork,
+  type Holdings,
   leaveWork,
   listPeople,
-  type OpenWork,
   type PersonDetail,
-  previewHandOver,
   returnToWork,
 } from '../../../contract/settings/employee-information.ts';
 import { settingsHistory } from '../../../contract/settings/pages.ts';
-import { type ApiError, useRead, useWrite } from '../../api.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormFault } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { HandOverPart } from './HandOverPart.tsx';
+import { HandOver } from './HandOver.tsx';
 
 type Doing = 'leave' | 'handOver' | 'return';
 
-/** Leaving and coming back. What lies with the person is told first and goes to a successor; nobody is deleted. */
+/** Leaving and coming back. What is still the person's is told first and goes to others; nobody is deleted. */
 export function LeavePanel({ person }: { person: PersonDetail }) {
   const { t } = useTranslation('people');
   const [doing, setDoing] = useState<Doing | null>(null);
-  if (doing) return <Parting person={person} doing={doing} onEnd={() => setDoing(null)} />;
+  const end = () => setDoing(null);
+  if (doing)
+    return (
+      <Panel title={titleOf(t, doing)}>
+        {doing === 'leave' ? <Leaving person={person} onEnd={end} /> : null}
+        {doing === 'return' ? <Returning person={person} onEnd={end} /> : null}
+        {doing === 'handOver' ? (
+          <div className="stack">
+            <p className="dim">{t('handOver.hint')}</p>
+            <HandOver person={person} onEnd={end} />
+          </div>
+        ) : null}
+      </Panel>
+    );
   const way = person.active ? 'leave' : 'return';
   return (
     <Panel title={titleOf(t, way)}>
@@ -46,105 +58,122 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
 }
 
 function titleOf(t: TFunction<'people'>, doing: Doing): string {
-  return doing === 'handOver' ? t('handOver.open') : t(doing === 'leave' ? 'leave.title' : 'leave.returnTitle');
+  return doing === 'handOver' ? t('handOver.title') : t(doing === 'leave' ? 'leave.title' : 'leave.returnTitle');
 }
 
-/** What leaving, handing over and coming back ask for. */
-function Parting({ person, doing, onEnd }: { person: PersonDetail; doing: Doing; onEnd: () => void }) {
+/** First what is still his goes to others, then he leaves. */
+function Leaving({ person, onEnd }: { person: PersonDetail; onEnd: () => void }) {
   const { t } = useTranslation(['people', 'common']);
-  const [reason, setReason] = useState('');
-  const [lastDay, setLastDay] = useState(bangkokDay(new Date()));
-  const [successor, setSuccessor] = useState<number | null>(null);
-  const work = useRead(getOpenWork, { personId: person.id }, { enabled: doing === 'leave' && person.active, staleTime: 0 });
-  const act = useParting(onEnd)[doing];
-  const { fault } = act;
-  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
-  const taken = successor === null ? {} : { successorId: successor };
-  const submit = {
-    leave: t(successor === null ? 'leave.confirm' : 'handOver.confirmLeave'),
-    handOver: t('handOver.confirm'),
-    return: t('leave.return'),
-  };
+  const [anyway, setAnyway] = useState(false);
+  const answer = useRead(getHoldings, { personId: person.id }, { staleTime: 0, keep: true });
+  if (!answer.data) return <NotYet of={answer} rows={3} />;
+  const { items, kinds } = answer.data;
+  const passes = new Set(kinds.filter((kind) => kind.passes).map(({ code }) => code));
+  const blocking = items.filter(({ kind }) => passes.has(kind));
+  const open = blocking.length;
+  const waiting = blocking.filter(({ waitsFor }) => waitsFor).length;
+  const must = items.some(({ kind }) => kinds.find(({ code }) => code === kind)?.mustGo);
   return (
-    <Panel title={titleOf(t, doing)}>
-      <div className="stack">
-        {doing === 'leave' && work.data ? <Heads work={work.data.work} /> : null}
-        {doing === 'return' ? null : (
-          <HandOverPart
-            personId={person.id}
-            successor={successor}
-            onSuccessor={setSuccessor}
-            required={doing === 'handOver'}
-            error={errorOf('successorId')}
-          />
-        )}
-        {doing === 'leave' ? (
-          <DateField label={t('leave.lastDay')} value={lastDay} onChange={setLastDay} required error={errorOf('lastDay')} />
-        ) : null}
-        <Textarea
-          label={t('leave.reason')}
-          withAsterisk
-          value={reason}
-          error={errorOf('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
+    <div className="stack">
+      <Places of={answer.data} />
+      {open > 0 ? (
+        <>
+          <p className="notice" data-tone="warn">
+            {waiting === open ? t('leave.waitsForTap', { count: waiting }) : t('leave.blocked', { count: open })}
+          </p>
+          <HandOver person={person} {...(anyway ? {} : { onEnd })} />
+        </>
+      ) : null}
+      {open > 0 && answer.data.anyway && !must ? (
+        <Checkbox
+          label={t('leave.anyway', { count: open })}
+          description={t('leave.anywayHint')}
+          checked={anyway}
+          onChange={(event) => setAnyway(event.currentTarget.checked)}
         />
-        <FormFault>{fault && !['lastDay', 'reason', 'successorId'].includes(fault.field ?? '') ? fault.message : null}</FormFault>
-        <div className="side-by-side">
-          <Button
-            color={doing === 'leave' ? 'red' : 'brand'}
-            loading={act.pending}
-            disabled={doing === 'handOver' && successor === null}
-            onClick={() => act.go({ personId: person.id, version: person.version, reason, lastDay, ...taken })}
-          >
-            {submit[doing]}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {t('common:back')}
-          </Button>
-        </div>
-      </div>
-    </Panel>
+      ) : null}
+      {open === 0 || anyway ? <Last person={person} anyway={open > 0} ends={items.length - open} onEnd={onEnd} /> : null}
+    </div>
   );
 }
 
-interface Asked {
-  personId: number;
-  version: number;
-  reason: string;
-  lastDay: string;
-  successorId?: number;
+/** The last day and the reason. `ends`: so many things end with it. */
+function Last({ person, anyway, ends, onEnd }: { person: PersonDetail; anyway: boolean; ends: number; onEnd: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const [reason, setReason] = useState('');
+  const [lastDay, setLastDay] = useState(bangkokDay(new Date()));
+  const leave = useWrite(leaveWork, {
+    refresh: [getPerson, listPeople, getHoldings, settingsHistory],
+    onSuccess: () => {
+      toastDone(t('leave.done'));
+      onEnd();
+    },
+  });
+  const fault = leave.error;
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
+  return (
+    <>
+      {ends > 0 ? <p className="dim figures">{t('handOver.endsToo', { count: ends })}</p> : null}
+      <DateField label={t('leave.lastDay')} value={lastDay} onChange={setLastDay} required error={errorOf('lastDay')} />
+      <Textarea
+        label={t('leave.why')}
+        withAsterisk
+        value={reason}
+        error={errorOf('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFault>{fault && !['lastDay', 'reason'].includes(fault.field ?? '') ? fault.message : null}</FormFault>
+      <div className="side-by-side">
+        <Button
+          color="red"
+          loading={leave.isPending}
+          onClick={() => leave.mutate({ personId: person.id, version: person.version, reason, lastDay, ...(anyway ? { anyway } : {}) })}
+        >
+          {t('leave.confirm')}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {t('common:back')}
+        </Button>
+      </div>
+    </>
+  );
 }
 
-/** The three writes, each with what it sends of what was asked. */
-function useParting(onEnd: () => void) {
-  const { t } = useTranslation('people');
-  const refresh = [getPerson, listPeople, previewHandOver, getOpenWork, settingsHistory];
-  const ends = (said: string) => {
-    toastDone(said);
-    onEnd();
-  };
-  const leave = useWrite(leaveWork, { refresh, onSuccess: () => ends(t('leave.done')) });
-  const back = useWrite(returnToWork, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'leave.returned')) });
-  const give = useWrite(handOverWork, {
-    refresh,
-    onSuccess: ({ letters, duties }) => ends(t('handOver.done', { letters, duties })),
+function Returning({ person, onEnd }: { person: PersonDetail; onEnd: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const [reason, setReason] = useState('');
+  const back = useWrite(returnToWork, {
+    refresh: [getPerson, listPeople, getHoldings, settingsHistory],
+    onSuccess: ({ waits }) => {
+      toastDone(t(waits ? 'second.waits' : 'leave.returned'));
+      onEnd();
+    },
   });
-  const of = ({ error, isPending }: { error: ApiError | null; isPending: boolean }, go: (asked: Asked) => void) => ({
-    fault: error,
-    pending: isPending,
-    go,
-  });
-  return {
-    leave: of(leave, (asked) => leave.mutate(asked)),
-    return: of(back, ({ personId, version, reason }) => back.mutate({ personId, version, reason })),
-    handOver: of(give, ({ personId, version, reason, successorId }) => {
-      if (successorId !== undefined) give.mutate({ personId, version, reason, successorId });
-    }),
-  };
+  const fault = back.error;
+  return (
+    <div className="stack">
+      <Textarea
+        label={t('leave.reason')}
+        withAsterisk
+        value={reason}
+        error={fault?.field === 'reason' ? fault.message : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormFault>{fault && fault.field !== 'reason' ? fault.message : null}</FormFault>
+      <div className="side-by-side">
+        <Button loading={back.isPending} onClick={() => back.mutate({ personId: person.id, version: person.version, reason })}>
+          {t('leave.return')}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {t('common:back')}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 /** Places that nobody else fills once he has left. */
-function Heads({ work }: { work: OpenWork }) {
+function Places({ of: work }: { of: Pick<Holdings, 'heads' | 'soleDuties'> }) {
   const { t } = useTranslation('people');
   const lines = [
     ...work.heads.map((unit) => t('leave.heads', { unit })),

@@ -44,6 +44,7 @@ export const requestAuthority = {
       wfh: 'Work from home',
       overtime: 'Overtime',
       archive: 'loans of letters',
+      asset: 'loans of assets',
       request: 'Requests of the agency’s own making',
     },
     measure: { NONE: 'Without a limit', DAYS: 'Days', KM: 'Kilometres', BAHT: 'Baht' },

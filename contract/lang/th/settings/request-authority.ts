@@ -44,6 +44,7 @@ export const requestAuthority = {
       wfh: 'ปฏิบัติงานนอกสถานที่ตั้ง',
       overtime: 'ปฏิบัติงานนอกเวลาราชการ',
       archive: 'ยืมหนังสือ',
+      asset: 'ยืมครุภัณฑ์',
       request: 'คำขอที่หน่วยงานกำหนดเอง',
     },
     measure: { NONE: 'ไม่จำกัด', DAYS: 'วัน', KM: 'กิโลเมตร', BAHT: 'บาท' },

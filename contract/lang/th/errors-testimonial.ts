@@ -1,0 +1,23 @@
+/** หนังสือรับรองและเกียรติบัตร */
+export const testimonialErrors = {
+  testimonial_field_unknown: 'ระบบไม่มีข้อมูล “{{name}}” สำหรับหนังสือรับรองบุคลากร กรุณาใช้ข้อมูลที่ระบุไว้ใต้ช่องข้อความ',
+  testimonial_use_taken: 'มีแบบที่ใช้งานอยู่แล้วสำหรับหนังสือนี้ กรุณาเลิกใช้แบบเดิมก่อน',
+  testimonial_frame_kind: 'ภาพกรอบต้องเป็น PNG หรือ JPG',
+  testimonial_sheet_merged: 'หัวตารางมีช่องผสาน ({{cells}}) กรุณายกเลิกการผสานและให้แถวแรกเป็นชื่อคอลัมน์',
+  testimonial_sheet_no_name: 'ไม่พบคอลัมน์ ชื่อ-สกุล ในแถวแรกของไฟล์',
+  testimonial_sheet_long: 'ชุดหนึ่งมีได้ไม่เกิน {{most}} แถว กรุณาแบ่งเป็นหลายชุด',
+  testimonial_not_draft: 'ชุดนี้ส่งลงนามแล้ว นำกลับมาแก้ไขก่อน',
+  testimonial_not_checked: 'ชุดนี้ไม่ได้รอลงนาม',
+  testimonial_none_ready: 'ไม่มีแถวที่พร้อมออก กรุณาแก้แถวที่ผิดก่อน',
+  testimonial_issued_already: 'ออกเลขที่แล้ว แก้ไขหรือลบไม่ได้',
+  testimonial_signing: 'ชุดนี้กำลังลงนามอยู่',
+  testimonial_ended: 'ฉบับนี้ถูกเพิกถอนหรือมีฉบับใหม่แทนแล้ว',
+  testimonial_replaced_already: 'มีฉบับใหม่แทนรอลงนามอยู่แล้ว',
+  testimonial_ask_anew: 'หนังสือรับรองของบุคลากรออกแทนไม่ได้ ให้เพิกถอนแล้วขอใหม่',
+  testimonial_name_long: 'ชื่อยาวเกินสองบรรทัด',
+  testimonial_salary_closed: 'หนังสือรับรองเงินเดือนเปิดได้เฉพาะผู้ขอ',
+  testimonial_own_only: 'ขอหนังสือรับรองแทนผู้อื่นไม่ได้',
+  testimonial_no_template: 'หน่วยงานยังไม่มีแบบของหนังสือนี้',
+  testimonial_no_checker: 'หน่วยงานยังไม่กำหนดผู้ตรวจข้อมูลหนังสือรับรอง',
+  testimonial_no_salary: 'ทะเบียนยังไม่มีเงินเดือนปัจจุบัน กรุณาติดต่องานบุคคล',
+} as const;

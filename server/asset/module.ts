@@ -1,0 +1,30 @@
+import { seedAssetChecks } from '../db/seed/asset-checks.ts';
+import { seedAssets } from '../db/seed/assets.ts';
+import type { ServerModule } from '../module.ts';
+import { remindChecks } from './check/rounds.ts';
+import { remindCases } from './disposal/rounds.ts';
+import { holdings } from './holdings.ts';
+import { loanRules } from './loan-rules.ts';
+import { matters } from './matters.ts';
+import { remindLoans } from './rounds.ts';
+import { assetRoutes } from './routes.ts';
+import { sources } from './sources.ts';
+
+/** ครุภัณฑ์ (regulation 202-219). */
+export const module: ServerModule = {
+  routes: assetRoutes,
+  requests: [loanRules],
+  matters,
+  holdings,
+  sources,
+  seed: async (demo) => {
+    await seedAssets(demo);
+    await seedAssetChecks(demo);
+  },
+  // by UTC: in the morning in Bangkok
+  rounds: [
+    { name: 'asset-loans', when: '35 1 * * *', work: remindLoans },
+    { name: 'asset-checks', when: '40 1 * * *', work: remindChecks },
+    { name: 'asset-cases', when: '45 1 * * *', work: remindCases },
+  ],
+};
