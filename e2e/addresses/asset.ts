@@ -17,7 +17,7 @@ export const addresses: Addresses = {
       { route: 'asset/check/:checkId', find: async (ask) => `asset/check/${(await ask('/asset/checks')).items[0].id}` },
     ],
     deputy: [{ route: 'asset/case/:caseId', find: async (ask) => `asset/case/${(await ask('/asset/cases')).items[0].id}` }],
-    clerk: ['asset?view=check', 'asset?view=cases', 'asset?view=register', 'asset?view=loans', 'asset/labels', 'asset/import'],
+    clerk: ['asset?view=check', 'asset?view=cases', 'asset?view=register', 'asset?view=loans', 'asset/labels'],
     admin: ['asset?view=manage'],
   },
 };
