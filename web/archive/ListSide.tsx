@@ -6,6 +6,7 @@ import { type DraftedLetter, draftLetter, type ListLetter } from '../../contract
 import { useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
+import { HistoryPanel } from '../ui/HistoryPanel.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -45,19 +46,7 @@ export function ListSide({ opened, onCommittee }: Props) {
           </ul>
         </Panel>
       ) : null}
-      <Panel title={t('list.history')} flush>
-        <ul className="bare flush" aria-label={t('list.history')}>
-          {events.map((one, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
-            <li key={place} className="row">
-              <span className="words">
-                <Lines sub={[one.who, one.words]}>{one.act}</Lines>
-              </span>
-              <span className="dim figures">{shortDateTime(one.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <HistoryPanel title={t('list.history')} events={events} />
       {list.hash ? (
         <p className="hint wraps">
           {t('list.hash')}: <code>{list.hash}</code>

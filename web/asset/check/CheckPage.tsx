@@ -24,6 +24,7 @@ import { openPrint } from '../../sarabun/open-print.ts';
 import { DetailPage } from '../../ui/DetailPage.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { HistoryPanel } from '../../ui/HistoryPanel.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -129,19 +130,7 @@ function Opened({ opened }: { opened: OpenedCheck }) {
               </ul>
             </Panel>
           ) : null}
-          <Panel title={t('page.history')} flush>
-            <ul className="bare flush" aria-label={t('page.history')}>
-              {events.map((one, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
-                <li key={place} className="row">
-                  <span className="words">
-                    <Lines sub={[one.who, one.words]}>{one.act}</Lines>
-                  </span>
-                  <span className="dim figures">{shortDateTime(one.at)}</span>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <HistoryPanel title={t('page.history')} events={events} />
         </div>
       </div>
       <Suspense fallback={null}>

@@ -21,8 +21,9 @@ import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { openPrint } from '../../sarabun/open-print.ts';
 import { DetailPage } from '../../ui/DetailPage.tsx';
-import { shortDate, shortDateTime } from '../../ui/dates.ts';
+import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { HistoryPanel } from '../../ui/HistoryPanel.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -119,19 +120,7 @@ function Opened({ opened }: { opened: OpenedCase }) {
               </ul>
             </Panel>
           ) : null}
-          <Panel title={t('page.history')} flush>
-            <ul className="bare flush" aria-label={t('page.history')}>
-              {events.map((event, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
-                <li key={place} className="row">
-                  <span className="words">
-                    <Lines sub={[event.who, event.words]}>{event.act}</Lines>
-                  </span>
-                  <span className="dim figures">{shortDateTime(event.at)}</span>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <HistoryPanel title={t('page.history')} events={events} />
         </div>
       </div>
       <Suspense fallback={null}>{form ? <CaseForm opened={opened} form={form} onClose={() => setForm(null)} /> : null}</Suspense>
