@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { whole } from '../server/test/matrix.ts';
@@ -18,6 +18,7 @@ const sessions = new Map<string, string>();
  * A session that an earlier story has left open is gone on with. The forms of signing in have stories of their own.
  */
 export async function enterAs(page: Page, username: string, { consent = true } = {}): Promise<Call> {
+  await closeOtherStories(page);
   const { request } = page;
   let token = consent ? (sessions.get(username) ?? '') : '';
   const call: Call = async (path, body = {}) => {
@@ -43,6 +44,18 @@ export async function enterAs(page: Page, username: string, { consent = true } =
     [token, userLogin] as const,
   );
   return call;
+}
+
+/** Which file opened a window that does not end with its story. */
+const openedBy = new WeakMap<BrowserContext, string>();
+
+/** Windows of an earlier file are closed: each that stays open asks again at every event, and dozens of them take the machine from who comes after. */
+async function closeOtherStories(page: Page): Promise<void> {
+  const { file } = test.info();
+  for (const one of page.context().browser()?.contexts() ?? []) {
+    if (!openedBy.has(one)) openedBy.set(one, file);
+    if (openedBy.get(one) !== file) await one.close();
+  }
 }
 
 /** Answers the dialog that asks for a proof before something of the account is changed. */
