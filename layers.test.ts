@@ -85,6 +85,8 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'approve-account.ts',
     'rotate-master-key.ts',
     'reset-factors.ts',
+    'doctor.ts',
+    'doctor',
     'test',
   ],
   web: ['main.tsx', 'routes.tsx', 'modules.ts', 'first-calls.ts', 'public'],

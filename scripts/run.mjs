@@ -109,6 +109,7 @@ const tasks = {
     environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/paper/pictures.test.ts']],
   },
+  doctor: { steps: [['node', 'server/doctor.ts']] },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },

@@ -176,8 +176,8 @@ const environment = z.object({
   SECRET_MASTER_OLD: z.optional(z.string()),
 });
 
-/** Reads the environment once, at start. Throws one error that lists every fault. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** Reads the environment once, at start. Throws one error that lists every fault. `look`: secrets that are not there yet are not made. */
+export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Config {
   const faults: string[] = [];
   const given = fromFiles(env, faults);
   const e = parse(given, faults);
@@ -262,10 +262,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     build: e.BUILD ?? '27a',
     copyrightYear: e.COPYRIGHT_YEAR ?? 2021,
     secrets: {
-      captcha: secret(dataDir, 'captcha', e.SECRET_CAPTCHA),
-      links: secret(dataDir, 'links', e.SECRET_LINKS),
-      documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS),
-      master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD),
+      captcha: secret(dataDir, 'captcha', e.SECRET_CAPTCHA, look),
+      links: secret(dataDir, 'links', e.SECRET_LINKS, look),
+      documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS, look),
+      master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD, look),
     },
   };
 }
@@ -300,8 +300,10 @@ function isStoreUrl(value: string): boolean {
 
 /** All faults of the environment, to be printed as they stand. */
 export class ConfigError extends Error {
+  readonly faults: string[];
   constructor(faults: string[]) {
     super(`ค่าที่ตั้งไว้ไม่ถูกต้อง / the settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
   }
 }
 
@@ -361,10 +363,11 @@ function weak(value: string): boolean {
 }
 
 /** From the environment, or generated once into the data folder, readable by its owner only. */
-function secret(dataDir: string, name: string, given: string | undefined): Buffer {
+function secret(dataDir: string, name: string, given: string | undefined, look: boolean): Buffer {
   if (given) return Buffer.from(given);
   const folder = join(dataDir, 'secrets');
   const path = join(folder, name);
+  if (look && !existsSync(path)) return randomBytes(32);
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Written beside and named when whole; of two processes that start at once the first one's stays.
@@ -377,7 +380,7 @@ function secret(dataDir: string, name: string, given: string | undefined): Buffe
     }
     rmSync(making);
   }
-  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  if (!look && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   const value = readFileSync(path);
   if (value.length < 32)
     throw new ConfigError([
@@ -387,8 +390,8 @@ function secret(dataDir: string, name: string, given: string | undefined): Buffe
 }
 
 /** Older keys: given, separated by spaces or lines, or the files `master-old-…` beside the current one. */
-function masterKeys(dataDir: string, given: string | undefined, old: string | undefined): MasterKeys {
-  const current = masterKeyOf(secret(dataDir, 'master', given));
+function masterKeys(dataDir: string, given: string | undefined, old: string | undefined, look: boolean): MasterKeys {
+  const current = masterKeyOf(secret(dataDir, 'master', given, look));
   const folder = join(dataDir, 'secrets');
   const kept = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('master-old-')) : [];
   const older = [

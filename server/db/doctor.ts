@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/**
- * Looks whether this PostgreSQL can carry the office: version, encoding, extension, Thai letters in the search index, Thai sorting.
- * Throws one error with all findings.
- */
+/** Throws one error with all that keeps this PostgreSQL from carrying the office. */
 export async function examineDatabase(url: string, schema: string): Promise<void> {
+  const faults = await findDatabaseFaults(url, schema);
+  if (faults.length > 0) throw new DatabaseFault(faults);
+}
+
+/** Looks whether this PostgreSQL can carry the office: version, encoding, extension, Thai letters in the search index, Thai sorting. */
+export async function findDatabaseFaults(url: string, schema: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` });
   client.on('error', () => {});
   await client.connect();
@@ -24,7 +27,7 @@ export async function examineDatabase(url: string, schema: string): Promise<void
         'LC_CTYPE ทำให้ค้นภาษาไทยไม่ได้ ให้สร้างฐานข้อมูลด้วย / Thai letters are dropped from the search index, create the database with LC_CTYPE C.UTF-8',
       );
     }
-    if (faults.length > 0) throw new DatabaseFault(faults);
+    return faults;
   } finally {
     await client.end();
   }
