@@ -20,6 +20,8 @@ export interface Config {
   /** Path under which everything lies, with slashes at both ends. */
   basePath: string;
   dataDir: string;
+  /** Where signed checkpoints of the records are kept; better on another machine. */
+  checkpointDir: string;
   /** null: the embedded database is used. */
   databaseUrl: string | null;
   databaseOwnerUrl: string | null;
@@ -111,6 +113,7 @@ const environment = z.object({
   HOST: z.optional(z.string()),
   BASE_PATH: z.optional(z.string().check(z.regex(/^\/([\w.-]+\/)*[\w.-]*$/, 'a path like /office/'))),
   DATA_DIR: z.optional(z.string()),
+  CHECKPOINT_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
@@ -218,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     publicUrl,
     https,
     dataDir,
+    checkpointDir: resolve(e.CHECKPOINT_DIR ?? join(dataDir, 'checkpoints')),
     port: e.PORT ?? 3000,
     basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),
     databaseUrl: e.DATABASE_URL ?? null,

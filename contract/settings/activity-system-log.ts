@@ -23,12 +23,12 @@ const check = z.object({
   done: z.number(),
   all: z.number(),
   findingCount: z.number(),
-  /** Classed letters whose key is not here. */
+  /** Classed letters and checkpoints whose key is not here. */
   unread: z.number(),
   /** What was read so far: events of letters and of requests, seals, lines of books, letters, requests. */
   parts: z.array(
     z.object({
-      part: z.enum(['events', 'requestEvents', 'meetingEvents', 'seals', 'books', 'letters', 'requests', 'meetings']),
+      part: z.enum(['events', 'requestEvents', 'meetingEvents', 'seals', 'books', 'letters', 'requests', 'meetings', 'checkpoints']),
       rows: z.number(),
       findings: z.number(),
     }),

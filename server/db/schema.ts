@@ -988,6 +988,14 @@ export interface CheckIn {
   request_id: number;
 }
 
+export interface Checkpoint {
+  at: Timestamp;
+  body: string;
+  kept_at: Timestamp | null;
+  no: number;
+  sha256: string;
+}
+
 export interface Consent {
   agreed: boolean;
   at: Generated<Timestamp>;
@@ -3955,6 +3963,7 @@ export interface DB {
   certificate_rule_run: CertificateRuleRun;
   chain_check: ChainCheck;
   check_in: CheckIn;
+  checkpoint: Checkpoint;
   consent: Consent;
   consent_text: ConsentText;
   contact_change: ContactChange;

@@ -9,9 +9,9 @@ import { startProcess } from './process.ts';
 const home = mkdtempSync(join(tmpdir(), 'eoffice-verify-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-function verify(): { status: number | null; said: string } {
+function verify(...words: string[]): { status: number | null; said: string } {
   const env = { PATH: process.env.PATH, ...compiled, DATA_DIR: home };
-  const done = spawnSync(process.execPath, [join(import.meta.dirname, '../verify-audit.ts')], { env, encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [join(import.meta.dirname, '../verify-audit.ts'), ...words], { env, encoding: 'utf8' });
   return { status: done.status, said: done.stdout + done.stderr };
 }
 
@@ -27,4 +27,10 @@ it('verify-audit names the office that runs, and reads what a killed one left, a
     );
     expect(status).toBe(0);
   }
+  // what an auditor takes along, and what he brings back
+  const out = join(home, 'records.jsonl.gz');
+  expect(verify('--export', out)).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ rows: /) });
+  const alone = spawnSync(process.execPath, ['verify.mjs', out], { cwd: home, env: {}, encoding: 'utf8' });
+  expect([alone.status, alone.stdout]).toEqual([0, expect.stringContaining('whole, nothing was changed')]);
+  expect(verify('--against', join(home, 'none'))).toMatchObject({ status: 2, said: expect.stringContaining('no checkpoint in') });
 }, 180_000);

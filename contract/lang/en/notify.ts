@@ -172,7 +172,7 @@ export const notify: Words<typeof th> = {
     certificate_expiring: 'ends on {{until}} (in {{days}} days)',
     storage_fault: '{{damaged}} damaged, {{missing}} missing, of {{checked}}',
     record_fault: '{{count}} new · {{where}}',
-    check_fault: '{{count}} letters not compared · neither whole nor damaged can be said',
+    check_fault: '{{count}} not compared · neither whole nor damaged can be said',
     clock_fault: '{{book}} · please set the clock of the server',
     disk_fault: '{{free}} MB left ({{percent}}%)',
     scanner_fault: '{{scanner}} · uploads wait to be looked at',

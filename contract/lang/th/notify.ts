@@ -174,7 +174,7 @@ export const notify = {
     certificate_rules_fault: 'ไม่สำเร็จ {{count}} ราย',
     delivery_fault: 'ไม่สำเร็จ {{count}} รายการ ทาง {{channels}}',
     record_fault: 'พบใหม่ {{count}} แห่ง · {{where}}',
-    check_fault: 'เทียบไม่ได้ {{count}} ฉบับ · ยังบอกไม่ได้ว่าครบถ้วนหรือเสียหาย',
+    check_fault: 'เทียบไม่ได้ {{count}} รายการ · ยังบอกไม่ได้ว่าครบถ้วนหรือเสียหาย',
     clock_fault: '{{book}} · กรุณาตั้งนาฬิกาของเครื่องให้ตรง',
     disk_fault: 'เหลือ {{free}} MB ({{percent}}%)',
     scanner_fault: '{{scanner}} · ไฟล์ที่ส่งเข้ามารอการตรวจ',

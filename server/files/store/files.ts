@@ -117,6 +117,8 @@ export interface Files {
   /** What names the store among others; null where it has none yet. */
   mark(): Promise<string | null>;
   setMark(mark: string): Promise<void>;
+  /** Keeps a small text under a name of its own, where files lie in a bucket. */
+  noteOutside?(name: string, text: string): Promise<void>;
   /** Fails where nothing can be written. */
   tryWriting(): Promise<void>;
   close(): Promise<void>;
@@ -211,6 +213,7 @@ export async function openFiles({
     },
     mark: () => store.mark(),
     setMark: (mark) => store.setMark(mark),
+    ...(store.noteOutside ? { noteOutside: store.noteOutside } : {}),
     tryWriting: () => store.tryWriting(),
     async close() {
       converter?.close();

@@ -10,6 +10,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { checkFixity } from '../../notify/events/check-fixity.ts';
+import { keepCheckpoint } from '../../sarabun/integrity/keep-checkpoint.ts';
 import { type Desk, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { claimStore } from './claim-store.ts';
@@ -49,6 +50,22 @@ const cache = () => join(desk.office.config.dataDir, 'files', 'cache');
 const forget = () => {
   for (const name of readdirSync(cache())) rmSync(join(cache(), name));
 };
+
+it('[SEC28] a signed checkpoint lies in the bucket too, as it lies in the folder; while the bucket is away it waits and is brought later', async () => {
+  const outside = join(desk.office.config.checkpointDir);
+  const inBucket = () =>
+    readdirSync(join(folder, 'office'), { recursive: true, encoding: 'utf8' }).filter((name) => /checkpoint-\d+-.*_object$/.test(name));
+  const { noteOutside } = desk.office.files;
+  desk.office.files.noteOutside = () => Promise.reject(Object.assign(new Error('away'), { code: 'EAWAY' }));
+  await expect(keepCheckpoint(desk.office)).rejects.toThrow('away');
+  expect(inBucket()).toEqual([]);
+  desk.office.files.noteOutside = noteOutside as NonNullable<typeof noteOutside>;
+  await keepCheckpoint(desk.office);
+  const [name = ''] = inBucket();
+  const [kept = ''] = readdirSync(outside);
+  expect(readFileSync(join(folder, 'office', name), 'utf8')).toBe(readFileSync(join(outside, kept), 'utf8'));
+  expect([inBucket().length, readdirSync(outside).length]).toEqual([1, 1]);
+});
 
 it('[REL8] the bucket is the file store that the database names: another one is refused, and nothing is written there', async () => {
   const { ownerUrl } = desk.clone;

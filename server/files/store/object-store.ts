@@ -158,6 +158,7 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
       return null;
     },
     setMark: (mark) => putText(markName, mark),
+    noteOutside: putText,
     async tryWriting() {
       await staging.tryWriting();
       await putText('try', 'x');

@@ -33,6 +33,8 @@ export interface Store {
   /** What names this store among others; null where nothing was written yet. */
   mark(): Promise<string | null>;
   setMark(mark: string): Promise<void>;
+  /** Keeps a small text under a name of its own, where the store is not on this machine. */
+  noteOutside?(name: string, text: string): Promise<void>;
   /** Fails where nothing can be written. */
   tryWriting(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../http/context.ts';
 import { clockOf, endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
 import { tellFailure } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
+import { readCheckpoints } from './checkpoint.ts';
 import type { Broken } from './read-register.ts';
 import { chainFindings, noteBroken, type RecordPart, type RecordPlace, readRecords, recordsStart } from './record-parts.ts';
 
@@ -104,10 +105,12 @@ async function carryOn(
       + (select count(*) from document) + (select count(*) from request_event) + (select count(*) from request) + (select count(*) from meeting_event)
       + (select count(*) from meeting) where id = ${pass.id}`.execute(db);
   const broken = await brokenBefore(db, pass.id);
+  const keys = config.secrets.master;
+  const checkpoints = await readCheckpoints(config.checkpointDir, keys);
   let place: RecordPlace | null = pass.place ?? recordsStart;
   while (place !== null) {
     const began = Date.now();
-    const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys: config.secrets.master, broken });
+    const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys, broken, checkpoints });
     noteBroken(broken, step.findings);
     count(pass, place.part, step.rows, step.findings.length);
     pass.unread += step.unread;

@@ -10,18 +10,31 @@ import {
 } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
 import type { MasterKeys } from '../../system/master-key.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { checkpointsStart, readCheckpointed } from './read-checkpoints.ts';
 import { meetingsStart, readMeetings } from './read-meetings.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
 import { readRequests, requestsStart } from './read-requests.ts';
 
 /** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
-const recordParts = ['events', 'requestEvents', 'meetingEvents', 'seals', 'books', 'letters', 'requests', 'meetings'] as const;
+const recordParts = [
+  'events',
+  'requestEvents',
+  'meetingEvents',
+  'seals',
+  'books',
+  'letters',
+  'requests',
+  'meetings',
+  'checkpoints',
+] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** `keys`: they open the facts of classed letters. `broken`: letters and requests whose chain the first parts found broken. */
+/** `keys`: they open the facts of classed letters. `broken`: letters and requests whose chain the first parts found broken. `checkpoints`: those that lie outside. */
 interface Given {
   keys: MasterKeys;
   broken: Broken;
+  checkpoints: readonly Checkpoint[];
 }
 
 type Read = (db: Db, place: never, given: Given) => Promise<Reading<unknown> & { unread?: number }>;
@@ -35,6 +48,7 @@ const parts: Record<RecordPart, { start: unknown; read: Read }> = {
   letters: { start: lettersStart, read: readLetters },
   requests: { start: requestsStart, read: (db, place, { broken }) => readRequests(db, place, broken) },
   meetings: { start: meetingsStart, read: readMeetings },
+  checkpoints: { start: checkpointsStart, read: (db, _place, { checkpoints }) => readCheckpointed(db, checkpoints) },
 };
 
 /** A place in the whole check, as JSON keeps it. */
@@ -81,13 +95,13 @@ interface PartResult {
 }
 
 /** The whole check at once, part by part: for the command and for tests. */
-export async function* checkAll(db: Db, keys: MasterKeys): AsyncGenerator<PartResult> {
+export async function* checkAll(db: Db, keys: MasterKeys, checkpoints: readonly Checkpoint[] = []): AsyncGenerator<PartResult> {
   const broken = nothingBroken();
   let place: RecordPlace | null = recordsStart;
   for (const part of recordParts) {
     const result: PartResult = { part, rows: 0, findings: [], unread: 0 };
     while (place?.part === part) {
-      const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys, broken });
+      const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys, broken, checkpoints });
       result.rows += step.rows;
       result.unread += step.unread;
       result.findings.push(...step.findings);

@@ -1,0 +1,110 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { sealOnce } from '../../access/seal.ts';
+import type { Db } from '../../http/context.ts';
+import type { Office } from '../../office.ts';
+import { checkpointName, type Stated, signCheckpoint } from './checkpoint.ts';
+
+const hour = 3_600_000;
+/** Asked every ten minutes: one that is due is not put off by a moment to the next look. */
+const leastMs = hour - 5 * 60_000;
+/** Of those that have not reached the outside yet, so many are brought there at one look. */
+const mostAtOnce = 500;
+
+/**
+ * Each hour: writes down where every chain and book stands, signs it and keeps it outside the database, in a folder and beside the files where
+ * those lie in a bucket. What could not be kept there is brought at the next look.
+ */
+export async function keepCheckpoint(office: Office, now = new Date()): Promise<void> {
+  if (await isDue(office.separateDb, now)) {
+    while ((await sealOnce(office.separateDb)) > 0);
+    await makeCheckpoint(office, now);
+  }
+  await bringOutside(office);
+}
+
+async function isDue(db: Db, now: Date): Promise<boolean> {
+  const last = await db.selectFrom('checkpoint').select('at').orderBy('no', 'desc').limit(1).executeTakeFirst();
+  return !last || now.getTime() - new Date(last.at).getTime() >= leastMs;
+}
+
+/** All of one moment; one server at a time, and who comes second finds it made. */
+async function makeCheckpoint({ separateDb, config }: Office, now: Date): Promise<void> {
+  await separateDb
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const lock = await sql<{
+        mine: boolean;
+      }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' checkpoint')) as mine`.execute(db);
+      if (!lock.rows[0]?.mine || !(await isDue(db, now))) return;
+      const last = await db.selectFrom('checkpoint').select(['no', 'at', 'sha256']).orderBy('no', 'desc').limit(1).executeTakeFirst();
+      const words: Stated = {
+        format: 'e-office checkpoint 1',
+        office: { url: config.publicUrl, schema: config.schema },
+        no: (last?.no ?? 0) + 1,
+        at: now.toISOString(),
+        daily: !last || dayOf(new Date(last.at)) !== dayOf(now),
+        ...(await standing(db)),
+        previous: last?.sha256 ?? null,
+      };
+      const { body, sha256 } = signCheckpoint(words, config.secrets.master);
+      await db.insertInto('checkpoint').values({ no: words.no, at: words.at, body, sha256 }).execute();
+    });
+}
+
+/** Where the chains and the books stand. */
+async function standing(db: Db): Promise<Pick<Stated, 'seals' | 'chains' | 'books'>> {
+  const plain = db.withoutPlugins();
+  const { rows: seals } = await sql<{ rows: number; hash: string }>`
+    select seq as rows, encode(hash, 'hex') as hash from seal order by seq desc limit 1`.execute(plain);
+  const { rows: chains } = await sql<{ source: string; rows: number; hash: string }>`
+    select c.source, c.rows, encode(s.row_hash, 'hex') as hash
+    from (select source, count(*) as rows, max(seq) as seq from seal group by source) c join seal s using (seq) order by c.source`.execute(
+    plain,
+  );
+  const { rows: books } = await sql<Stated['books'][number]>`
+    select c.register_id as book, c.be_year as year, c.first_no as first, c.last_no as last,
+      (select count(*) from register_entry e where e.register_id = c.register_id and e.be_year = c.be_year) as lines
+    from register_counter c where c.last_no >= c.first_no order by 1, 2`.execute(plain);
+  return {
+    seals: seals[0] ?? { rows: 0, hash: null },
+    chains: Object.fromEntries(chains.map(({ source, rows, hash }) => [source, { rows, hash }])),
+    books,
+  };
+}
+
+function dayOf(at: Date): string {
+  return at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Bangkok' });
+}
+
+async function bringOutside({ separateDb: db, config, files }: Office): Promise<void> {
+  const waiting = await db
+    .selectFrom('checkpoint')
+    .select(['no', 'at', 'body'])
+    .where('kept_at', 'is', null)
+    .orderBy('no')
+    .limit(mostAtOnce)
+    .execute();
+  for (const { no, at, body } of waiting) {
+    const name = checkpointName({ no, at: new Date(at) });
+    await writeWhole(config.checkpointDir, name, body);
+    await files.noteOutside?.(`checkpoints/${name}`, body);
+    await db.updateTable('checkpoint').set({ kept_at: sql`now()` }).where('no', '=', no).execute();
+  }
+}
+
+/** There whole or not at all, and on the disk when it is said to be kept. */
+async function writeWhole(dir: string, name: string, body: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, name);
+  const file = await open(`${path}.part`, 'w', 0o600);
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.part`, path);
+}
