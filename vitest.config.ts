@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 const together = globSync(
   [
     '*.test.ts',
-    '{contract,brands,web}/**/*.test.ts',
+    '{contract,brands,release,web}/**/*.test.ts',
     'server/{access,auth,intranet,manuals,notify,people,portal,profile,settings}/**/*.test.ts',
     'server/{leave,office,overtime,request,room,vehicle,wfh}/**/*.test.ts',
     'server/sarabun/{bulk,circular,deadlines,draft,groups,integrity,layers,letter,prints,queues,registers,reports,search,structure,transit,work}/**/*.test.ts',

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changedSince, storiesFor } from './changed.mjs';
 import { keepUp } from './keep-up.mjs';
 
 const wanted = '24.21.0';
@@ -13,6 +12,8 @@ const wanted = '24.21.0';
 const byNpm = Boolean(process.env.npm_lifecycle_event);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
+// An archive of `npm run release` brings its own Node and packages, built: it runs what the operator needs, and installs nothing.
+const released = existsSync('release.json');
 
 // One checker: more of them look at the same types again, which costs two cores more than it saves.
 const types = ['node', bin('typescript', 'bin/tsc'), '--noEmit', '--checkers', '1'];
@@ -112,22 +113,38 @@ const tasks = {
   doctor: { steps: [['node', 'server/doctor.ts']] },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
+  release: { build: true, bringsNode: true, steps: [['node', 'release/make.ts']] },
+  'drill:release': {
+    build: true,
+    bringsNode: true,
+    steps: [
+      ['node', 'release/make.ts'],
+      ['node', 'bench/drill-release.ts'],
+    ],
+  },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 
 await main(process.argv[2], process.argv.slice(3));
 
 async function main(name, more) {
+  const known = Object.keys(tasks).filter(
+    (one) => !released || tasks[one].steps.every(([, file]) => /^server\//.test(file) && existsSync(file)),
+  );
+  if (!known.includes(name)) fail(`unknown task ${name}; known: ${known.filter((one) => tasks[one].steps.length > 0).join(', ')}`);
   const task = tasks[name];
-  if (!task) fail(`unknown task ${name}; known: ${Object.keys(tasks).join(', ')}`);
+  const carried = join(root, 'runtime', 'node');
+  if (released && process.execPath !== carried) return handOver(carried);
   if (Number(process.versions.node.split('.')[0]) < 24) return handOver(await bringNode());
-  installPackages();
-  if (task.build) buildWeb();
+  if (!released) installPackages();
+  if (task.build && !released) buildWeb();
   const environment = { ...process.env, ...task.environment };
+  if (released) environment.NODE_COMPILE_CACHE ??= compileCache();
+  if (task.bringsNode) environment.RELEASE_NODE = await bringNode();
   // without a locale the browser names every download with Thai words "download"
   if (task.browser) Object.assign(environment, { LC_ALL: 'C.UTF-8' }, (await import('./browser.mjs')).findBrowser());
   const took = [];
-  for (const [file, ...args] of stepsOf(task, more)) {
+  for (const [file, ...args] of await stepsOf(task, more)) {
     const program = file === 'node' ? process.execPath : file;
     const from = Date.now();
     const status = task.keptUp
@@ -141,9 +158,10 @@ async function main(name, more) {
 }
 
 /** What is added to the command goes to its last step; `--changed [REV]` runs of the tests those that the change can touch. */
-function stepsOf({ steps }, more) {
+async function stepsOf({ steps }, more) {
   const [first, rev = 'HEAD'] = more;
   if (first !== '--changed') return steps.map((step, at) => (at === steps.length - 1 ? [...step, ...more] : step));
+  const { changedSince, storiesFor } = await import('./changed.mjs');
   const touched = storiesFor(changedSince(rev));
   const others = steps
     .filter((step) => step !== rowTypes && !stories.includes(step))
@@ -156,6 +174,17 @@ function stepsOf({ steps }, more) {
 async function handOver(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
   process.exit(await run(node, process.argv.slice(1), env));
+}
+
+/** Where Node keeps what it made of the sources: the folder of a release may be read-only, its data are not. The office asks for the same mode. */
+function compileCache() {
+  const data = process.env.DATA_DIR ?? 'data';
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+  } catch {
+    // the office says what is wrong with it
+  }
+  return join(data, 'compiled');
 }
 
 /** The Node 24 of .runtime/, installed from the package registry where it is not there yet. */

@@ -307,7 +307,9 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
  */
 function guard(server: ChildProcess): void {
   if (process.platform === 'win32' || !server.pid) return;
+  // a service may have been started with a PATH of its own
   const script = `
+    PATH="$PATH:/usr/bin:/bin"
     born() { cut -d' ' -f22 "/proc/$1/stat" 2>/dev/null || ps -o lstart= -p "$1" 2>/dev/null; }
     since=$(born "$1")
     same() { [ -n "$since" ] && [ "$(born "$1")" = "$since" ]; }

@@ -1,0 +1,107 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { installedOf, productionPackages, readLock } from './packages.ts';
+import type { Entry } from './tar.ts';
+
+/** Folders and files of the repository that go into a release. */
+const ours = [
+  'brands',
+  'contract',
+  'deploy',
+  'dist/web',
+  'docs',
+  'scripts/keep-up.mjs',
+  'scripts/run.mjs',
+  'server',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+];
+/** Tests and what only they use, and what is written for who makes the product. */
+const forMakers =
+  /^server\/test\/|^docs\/(decisions|measurements)\/|(^|\/)test-[\w-]+\.ts$|\.test\.ts$|\.d\.m?ts$|^brands\/check-brand\.ts$|^server\/db\/types\.ts$/;
+/** Of packages: what nothing reads that runs. */
+const notRun =
+  /\.(d\.[cm]?ts|map|tsbuildinfo)$|\.d\.ts\.map$|\/native\/(include|share\/(doc|man))\/|\/native\/lib\/[^/]+\.a$|(^|\/)\.cache\//;
+
+export interface Release {
+  version: string;
+  platform: string;
+  /** Name of the folder that the archive unpacks to. */
+  folder: string;
+}
+
+export function releaseOf(root: string): Release {
+  const { version } = manifestOf(root);
+  const platform = `${process.platform}-${process.arch}`;
+  return { version, platform, folder: `e-office-${version}-${platform}` };
+}
+
+/** All that goes in, by its path in the archive without the folder's name. `node`: the binary of Node that comes along. */
+export function contentsOf(root: string, node: string): Entry[] {
+  return [
+    ...sourceFiles(root).map((path) => fileEntry(root, path)),
+    ...installedOf(productionPackages(readLock(root)), root).flatMap(({ path }) => packageFiles(root, path)),
+    { ...fileEntry(dirname(node), node.slice(dirname(node).length + 1)), path: 'runtime/node' },
+    { ...fileEntry(dirname(dirname(node)), 'LICENSE'), path: 'runtime/LICENSE' },
+    { path: 'start', text: start, executable: true },
+    { path: 'package.json', text: manifest(root) },
+    { path: 'release.json', text: `${JSON.stringify(releaseOf(root), null, 2)}\n` },
+    { path: 'RELEASE-NOTES.md', text: notes(root) },
+  ];
+}
+
+export function sourceFiles(root: string): string[] {
+  return ours.flatMap((path) => filesBelow(root, path)).filter((path) => !forMakers.test(path));
+}
+
+function packageFiles(root: string, path: string): Entry[] {
+  return filesBelow(root, path, 'node_modules')
+    .filter((file) => !notRun.test(file))
+    .map((file) => fileEntry(root, file));
+}
+
+function filesBelow(root: string, path: string, without?: string): string[] {
+  if (!existsSync(join(root, path))) throw new Error(`${path} is missing`);
+  if (!lstatSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .filter((name) => name !== without && !/\.tmp\.|\.log$|^\.DS_Store$/.test(name))
+    .flatMap((name) => filesBelow(root, `${path}/${name}`, without));
+}
+
+function fileEntry(root: string, path: string): Entry {
+  const file = join(root, path);
+  const found = lstatSync(file);
+  if (found.isSymbolicLink()) return { path, link: readlinkSync(file) };
+  return { path, file, size: found.size, executable: (found.mode & 0o111) !== 0 };
+}
+
+/** Needs no program but the shell itself, which no machine with services lacks. */
+const start = `#!/bin/sh
+# e-Office: ./start runs the office; ./start doctor, ./start verify-audit … run a command of the operator (docs/operating.md).
+case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
+here=$(CDPATH= cd -- "$here" && pwd) || exit 1
+[ $# -gt 0 ] || set -- start
+exec "$here/runtime/node" "$here/scripts/run.mjs" "$@"
+`;
+
+function manifestOf(root: string): { version: string } & Record<string, unknown> {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
+/** Without what only development needs. */
+function manifest(root: string): string {
+  const { scripts, devDependencies, ...rest } = manifestOf(root);
+  return `${JSON.stringify(rest, null, 2)}\n`;
+}
+
+/** What the changelog says of this version. */
+export function notes(root: string): string {
+  const { version } = releaseOf(root);
+  const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const parts = log.split(/^(?=## )/m);
+  const own = parts.find((part) => part.startsWith(`## ${version}`));
+  if (!own) throw new Error(`CHANGELOG.md has nothing of ${version}`);
+  return `# e-Office ${version}\n\n${own.slice(own.indexOf('\n')).trim()}\n`;
+}
