@@ -41,6 +41,8 @@ const ranks: Record<'server' | 'web', string[][]> = {
     ['office'],
     // shifts, punches and what a day comes to: work elsewhere and overtime are judged by them
     ['time'],
+    // the whole office is copied and brought back, by commands alone
+    ['backup'],
     [],
   ],
   web: [
@@ -87,6 +89,8 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'reset-factors.ts',
     'doctor.ts',
     'doctor',
+    'backup.ts',
+    'restore.ts',
     'test',
   ],
   web: ['main.tsx', 'routes.tsx', 'modules.ts', 'first-calls.ts', 'public'],

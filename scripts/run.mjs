@@ -122,6 +122,8 @@ const tasks = {
       ['node', 'bench/drill-release.ts'],
     ],
   },
+  backup: { steps: [['node', 'server/backup.ts']] },
+  restore: { steps: [['node', 'server/restore.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** While it lies in a folder a restore there has not come to its end. */
+export const restoringName = '.restoring';
 
 /** Two processes on one folder would fight over the embedded database: the second one is told, and nothing is touched. Returns what lets go. */
 export function holdFolder(dataDir: string): () => void {
+  if (existsSync(join(dataDir, restoringName))) throw new HalfRestored(dataDir);
   const path = join(dataDir, 'office.pid');
   const holder = findHolder(path);
   if (holder) throw new FolderInUse(dataDir, holder);
@@ -23,7 +27,7 @@ export function holdForCommand(dataDir: string): () => void {
   try {
     return holdFolder(dataDir);
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
+    if (!(error instanceof FolderInUse || error instanceof HalfRestored)) throw error;
     console.error(error.message);
     process.exit(1);
   }
@@ -38,10 +42,22 @@ export class FolderInUse extends Error {
   }
 }
 
+/** A restore was cut off: what lies there is no office yet. */
+export class HalfRestored extends Error {
+  constructor(dataDir: string) {
+    super(
+      `การคืนข้อมูลลงใน ${dataDir} ยังไม่เสร็จ: สั่ง npm run restore ซ้ำกับโฟลเดอร์เดิม โปรแกรมจะล้างส่วนที่ค้างแล้วทำใหม่\n` +
+        `a restore to ${dataDir} has not come to its end: run npm run restore to the same folder again, it clears what is left and begins anew`,
+    );
+  }
+}
+
 function findHolder(path: string): number | null {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
-    return pid && pid !== process.pid && /main\.ts|serve\.ts|verify-audit\.ts|adopt-files\.ts|rotate-master-key\.ts/.test(commandOf(pid))
+    return pid &&
+      pid !== process.pid &&
+      /main\.ts|serve\.ts|verify-audit\.ts|adopt-files\.ts|rotate-master-key\.ts|\/(backup|restore)\.ts/.test(commandOf(pid))
       ? pid
       : null;
   } catch {

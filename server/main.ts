@@ -17,7 +17,7 @@ import { demoPin, demoSigners } from './db/seed/certificates.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
 import { claimStore, ForeignStore } from './files/store/claim-store.ts';
-import { FolderInUse, holdFolder } from './hold-folder.ts';
+import { FolderInUse, HalfRestored, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { serverModules } from './modules.ts';
@@ -202,7 +202,7 @@ const settingFault = 78;
 
 /** What only who runs the office can mend: the launcher does not come again. */
 function isSettingFault(error: unknown): error is Error {
-  return [ConfigError, FolderInUse, ForeignStore, NewerData].some((known) => error instanceof known);
+  return [ConfigError, FolderInUse, ForeignStore, HalfRestored, NewerData].some((known) => error instanceof known);
 }
 
 try {

@@ -65,8 +65,7 @@ export function findBinaries(): Binaries {
 export function choosePlace(found: Binaries, asked: string, say: (line: string) => void, namespace = true): Place {
   if (process.getuid?.() !== 0) return { runner: plain, binaries: found, home: asked };
   const note = `${asked}.place`;
-  // Once made elsewhere the cluster stays there, whatever this machine could do today.
-  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : asked;
+  const home = homeOf(asked);
   const made = existsSync(join(home, 'PG_VERSION'));
   const { uid, gid } = made ? statSync(home) : { uid: 0, gid: 0 };
   // A cluster that another user made stays his: the server runs as that user.
@@ -79,6 +78,12 @@ export function choosePlace(found: Binaries, asked: string, say: (line: string) 
   if (place.home !== asked) say(`ข้อมูลของฐานข้อมูลอยู่ที่ / the database keeps its data in ${place.home}`);
   if (statSync(place.home).uid === 0) giveAway(place.home, changed);
   return place;
+}
+
+/** Where the cluster of this folder lies. Once made elsewhere it stays there, whatever this machine could do today. */
+export function homeOf(asked: string): string {
+  const note = `${asked}.place`;
+  return process.getuid?.() === 0 && existsSync(note) ? readFileSync(note, 'utf8').trim() : asked;
 }
 
 export function environment({ lib }: Binaries): NodeJS.ProcessEnv {

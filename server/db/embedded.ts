@@ -19,16 +19,21 @@ import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePlace, environment, findBinaries, type Place, userOf } from './binaries.ts';
+import { choosePlace, environment, findBinaries, homeOf, type Place, userOf } from './binaries.ts';
 import { clusterProcesses, patience, stopCluster, waysToStop } from './cluster-processes.ts';
 
-export interface Embedded {
+/** A cluster that runs: where one connects as whom, and where its files lie. */
+export interface Running {
   /** Role that owns the schema and migrates. */
   ownerUrl: string;
   /** Role of the application. */
   appUrl: string;
-  /** Superuser, for making databases in tests. */
+  /** Superuser, for making databases in tests, and for backups. */
   adminUrl: string;
+  home: string;
+}
+
+export interface Embedded extends Running {
   /** Process of the server; another one after it was started anew. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -83,6 +88,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     ownerUrl: door.url('office_owner', 'office'),
     appUrl: door.url('office_app', 'office'),
     adminUrl,
+    home,
     get pid() {
       return child.pid as number;
     },
@@ -139,6 +145,30 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
       }
     }
   }
+}
+
+/** The cluster of this folder as another process runs it, by the note that the server keeps of itself; null where none answers. */
+export async function findRunning(dataDir: string): Promise<Running | null> {
+  const home = homeOf(resolve(dataDir));
+  const note = join(home, 'postmaster.pid');
+  if (!existsSync(note)) return null;
+  const [, , , port, socketDir] = readFileSync(note, 'utf8').split('\n');
+  const url = (user: string, database: string) =>
+    socketDir
+      ? `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`
+      : `postgres://${user}:${readFileSync(`${home}.password`, 'utf8')}@127.0.0.1:${port}/${database}`;
+  const client = new pg.Client({ connectionString: url('postgres', 'postgres'), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('data_directory') as home");
+    if (rows[0].home !== home) return null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return { ownerUrl: url('office_owner', 'office'), appUrl: url('office_app', 'office'), adminUrl: url('postgres', 'postgres'), home };
 }
 
 /** Who has stood for so long is taken to be well again. */

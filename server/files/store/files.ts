@@ -137,6 +137,14 @@ export interface FilesSettings {
   onFault?: (sha256: string, fault: Fault) => Promise<void>;
 }
 
+/** The bytes alone, on the local disk under `dir` or in a bucket with `dir` as its cache: for what keeps and brings back all of them. */
+export async function openStore({ dir, objects = null }: Pick<FilesSettings, 'dir' | 'objects'>): Promise<{ store: Store; close(): void }> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (!objects) return { store: await openDisk(dir), close: () => {} };
+  const store = await openObjectStore(dir, objects.settings, objects.cacheBytes);
+  return { store, close: store.close };
+}
+
 /** Files on the local disk under `dir`, or in a bucket with `dir` as its cache. */
 export async function openFiles({
   dir,
@@ -148,9 +156,7 @@ export async function openFiles({
   inspection,
   onFault,
 }: FilesSettings): Promise<Files> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const bucket = objects && (await openObjectStore(dir, objects.settings, objects.cacheBytes));
-  const store: Store = bucket ?? (await openDisk(dir));
+  const { store, close: closeStore } = await openStore({ dir, objects });
   const inspector = openInspector({ log, limits: inspection, most: 2 });
   // apart: a sheet of thousands keeps no upload waiting; its text needs more room, which goes with the process
   const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
@@ -217,7 +223,7 @@ export async function openFiles({
     tryWriting: () => store.tryWriting(),
     async close() {
       converter?.close();
-      bucket?.close();
+      closeStore();
       await inspector.close();
       await sheets.close();
     },

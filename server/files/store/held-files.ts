@@ -8,6 +8,8 @@ export interface HeldFiles {
   page(after: string, rows: number): Promise<{ hashes: string[]; last: string | null }>;
   /** PDFs that were made of office documents. */
   derived(): Promise<string[]>;
+  /** All at once: hashes of bytes that must be there, and of others that are held where they are. */
+  all(): Promise<{ must: string[]; may: string[] }>;
 }
 
 interface Column {
@@ -61,7 +63,23 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     return rows.map((row) => row.sha256);
   }
 
-  return { isHeld, page, derived };
+  async function all() {
+    const kept = sql`coalesce(l.sha256, f.sha256)`;
+    const files = sql`from file f left join locked_file l on l.file_id = f.id`;
+    const { rows: must } = await sql<{ sha256: string }>`select distinct ${kept} as sha256 ${files} where ${attached}`.execute(db);
+    const others = [
+      sql`select ${kept} as sha256 ${files} where f.created_at > now() - interval '24 hours'`,
+      sql`select p.pdf_sha256 from file_as_pdf p where ${held(sql`f.sha256 = p.sha256`)}`,
+      ...named.map(({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`),
+    ];
+    const { rows: may } = await sql<{ sha256: string }>`select distinct x.sha256 from (${sql.join(others, sql` union all `)}) x`.execute(
+      db,
+    );
+    const known = new Set(must.map((row) => row.sha256));
+    return { must: [...known], may: may.map((row) => row.sha256).filter((sha256) => !known.has(sha256) && /^[0-9a-f]{64}$/.test(sha256)) };
+  }
+
+  return { isHeld, page, derived, all };
 }
 
 function from({ table, column }: Column): RawBuilder<unknown> {

@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../db/pool.ts';
+import type { DB } from '../db/schema.ts';
+import type { Measures } from './manifest.ts';
+
+/** One connection that may take its time: a table of millions is counted, a snapshot stands for as long as that takes. */
+export function openUnhurried(url: string, schema: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: `-c search_path=${schema},public -c timezone=UTC` });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Chains and what else only grows, each by its newest row. */
+const growing = ['event', 'request_event', 'meeting_event', 'endorsement'];
+
+/** Reads only; within one snapshot it is one instant. */
+export async function measure(db: Database): Promise<Measures> {
+  const { rows: found } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(db);
+  const names = found.map((one) => one.name);
+  const tables: Record<string, number> = {};
+  for (const name of names) {
+    const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(db);
+    tables[name] = Number(rows[0]?.rows);
+  }
+  const registers: Record<string, unknown[]> = {};
+  for (const name of names.filter((one) => one.endsWith('_counter'))) {
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.table(name)} t order by t::text`.execute(db);
+    registers[name] = rows.map((one) => one.row);
+  }
+  const chains: Record<string, unknown> = {};
+  for (const name of growing) {
+    const { rows } = await sql<{ head: unknown }>`select jsonb_build_object('id', t.id, 'hash', encode(t.hash, 'hex')) as head
+      from ${sql.table(name)} t order by t.id desc limit 1`.execute(db);
+    chains[name] = rows[0]?.head ?? null;
+  }
+  const { rows: seals } = await sql<{ head: unknown }>`select jsonb_build_object('seq', s.seq, 'hash', encode(s.hash, 'hex')) as head
+    from seal s order by s.seq desc limit 1`.execute(db);
+  chains.seal = seals[0]?.head ?? null;
+  const { rows: migrations } = await sql<{ id: string }>`select id from schema_migration order by id`.execute(db);
+  return { tables, registers, chains, migrations: migrations.map((one) => one.id) };
+}
+
+/** Which parts differ, by name; none where the copy is what was measured. */
+export function differences(wanted: Measures, found: Measures): string[] {
+  const parts: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['rows', wanted.tables, found.tables],
+    ['register', wanted.registers, found.registers],
+    ['chain', wanted.chains, found.chains],
+    ['schema', { migrations: wanted.migrations }, { migrations: found.migrations }],
+  ];
+  return parts.flatMap(([part, a, b]) =>
+    [...new Set([...Object.keys(a), ...Object.keys(b)])]
+      .filter((name) => canonical(a[name]) !== canonical(b[name]))
+      .map((name) => `${part} ${name}: ${canonical(a[name])} / ${canonical(b[name])}`.slice(0, 300)),
+  );
+}
+
+/** The order of keys says nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}

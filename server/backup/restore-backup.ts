@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { openDatabase } from '../db/pool.ts';
+import { openStore } from '../files/store/files.ts';
+import { restoringName } from '../hold-folder.ts';
+import { checkAll } from '../sarabun/integrity/record-parts.ts';
+import { type MasterKeys, openSecret } from '../system/master-key.ts';
+import { BackupFault } from './backup-fault.ts';
+import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
+import { layCluster } from './copy-cluster.ts';
+import { secretsContext } from './make-backup.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { differences, measure, openUnhurried } from './measure.ts';
+
+export interface Restoring {
+  dir: string;
+  /** A backup by its name; the newest where none is given. */
+  name?: string | undefined;
+  /** A folder that is empty or not there yet. */
+  to: string;
+  masters: MasterKeys;
+  /** Files of the master key and of older ones, to lie in the restored office; none where its settings give them. */
+  masterFiles: Record<string, Buffer>;
+  /** A bucket in place of the disk. */
+  objects: Config['objects'];
+  say: (line: string) => void;
+}
+
+export interface Report {
+  name: string;
+  manifest: Manifest;
+  /** What the checks found in the records: it was so in the office already. */
+  findings: number;
+  /** Classed letters that could not be compared, for want of their key. */
+  unread: number;
+}
+
+/**
+ * Brings an office back to the instant of a backup. Everything is read against its hash before anything is written; then it is laid out beside its
+ * place, started, compared with what was measured at that instant, and takes its place only then.
+ * @throws BackupFault; the target is then as it was
+ */
+export async function restoreBackup({ dir, name: wanted, to, masters, masterFiles, objects, say }: Restoring): Promise<Report> {
+  const folder = openBackupFolder(dir);
+  const name = wanted ?? (await folder.names()).at(-1);
+  if (!name || !(await folder.names()).includes(name)) throw noBackup(dir, wanted);
+  await refuseFilled(to);
+  const manifest = readManifest(name, await folder.readManifest(name), masters);
+  say(`${name}: กำลังตรวจทุกไฟล์ของชุดสำรอง / checking every file of the backup`);
+  await refuseDamage(folder, name, manifest);
+  const secrets = openSecrets(manifest, masters);
+  const beside = join(to, restoringName);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await clear(to);
+  await mkdir(beside, { mode: 0o700 });
+  try {
+    say('กำลังคืนไฟล์ / restoring files');
+    await layFiles(folder, manifest, join(beside, 'files'), objects);
+    await laySecrets(beside, { ...secrets, ...masterFiles });
+    say('กำลังคืนฐานข้อมูล / restoring the database');
+    await layCluster(folder, manifest, join(beside, 'pg'));
+    const embedded = await startEmbedded({ dataDir: join(beside, 'pg'), say });
+    const checked = await check(embedded, manifest, masters, say).finally(() => embedded.stop());
+    // the database last: without it there is no office yet
+    for (const part of parts) if (existsSync(join(beside, part))) await rename(join(beside, part), join(to, part));
+    await rm(beside, { recursive: true });
+    return { name, manifest, ...checked };
+  } catch (error) {
+    await clear(to);
+    throw error;
+  }
+}
+
+const parts = ['files', 'secrets', 'pg.password', 'pg'];
+
+/** What a restore that was cut off left goes; whatever else lies there is somebody's. */
+async function refuseFilled(to: string): Promise<void> {
+  if (!existsSync(to) || existsSync(join(to, restoringName)) || (await readdir(to)).length === 0) return;
+  throw new BackupFault(
+    `${to} ไม่ว่าง จึงไม่คืนข้อมูลทับ: ให้โฟลเดอร์ที่ว่างหรือยังไม่มี`,
+    `${to} is not empty, nothing is written over it: give a folder that is empty or not there yet`,
+  );
+}
+
+async function clear(to: string): Promise<void> {
+  if (!existsSync(join(to, restoringName))) return;
+  for (const part of parts) await rm(join(to, part), { recursive: true, force: true });
+  await rm(join(to, restoringName), { recursive: true, force: true });
+}
+
+async function refuseDamage(folder: BackupFolder, name: string, { database, files }: Manifest): Promise<void> {
+  const found: string[] = [];
+  const look = (packing: Packing) => async (sha256: string) => {
+    const state = await folder.verify(sha256, packing);
+    if (state !== 'sound') found.push(`${state}: ${packing === 'packed' ? 'database' : 'file'} ${sha256}`);
+  };
+  // an empty table of one database is the one of the next
+  await severalAtOnce(new Set(database.map(({ sha256 }) => sha256)), look('packed'));
+  await severalAtOnce(new Set(files.map(({ sha256 }) => sha256)), look('plain'));
+  if (found.length === 0) return;
+  const list = `${found.slice(0, 20).join('\n  ')}${found.length > 20 ? `\n  … ${found.length - 20}` : ''}`;
+  throw new BackupFault(
+    `ชุดสำรอง ${name} เสียหายหรือขาด ${found.length} รายการ จึงไม่คืนข้อมูลและไม่ได้เขียนสิ่งใด: ใช้ชุดอื่น (--from) หรือสำเนาอื่นของสื่อนี้`,
+    `${found.length} objects of the backup ${name} are damaged or missing, so nothing was restored and nothing written: use another one (--from) or another copy of the medium\n  ${list}`,
+  );
+}
+
+function openSecrets({ secrets }: Manifest, masters: MasterKeys): Record<string, Buffer> {
+  const open = openSecret(masters, { masterId: secrets.masterId, wrapped: Buffer.from(secrets.wrapped, 'base64') }, secretsContext);
+  if (!open)
+    throw new BackupFault(
+      'กุญแจหลักที่ให้มาเปิดกุญแจอื่นในชุดสำรองไม่ได้',
+      'the master key that was given does not open the other secrets of the backup',
+    );
+  const all = JSON.parse(open.toString('utf8')) as Record<string, string>;
+  return Object.fromEntries(Object.entries(all).map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')]));
+}
+
+async function laySecrets(folder: string, secrets: Record<string, Buffer>): Promise<void> {
+  await mkdir(join(folder, 'secrets'), { mode: 0o700 });
+  for (const [name, bytes] of Object.entries(secrets)) await writeFile(join(folder, name), bytes, { mode: 0o600 });
+}
+
+async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: string, objects: Config['objects']): Promise<void> {
+  const { store, close } = await openStore({ dir, objects });
+  try {
+    const mark = await store.mark();
+    if (mark && mark !== office)
+      throw new BackupFault(
+        `ที่เก็บไฟล์ ${store.name} เป็นของหน่วยงานอื่น: ใช้ที่เก็บว่าง`,
+        `the file store ${store.name} is another office's: use an empty one`,
+      );
+    for (const { sha256 } of files) if (!(await store.stat(sha256))) await store.keepStream(folder.readSound(sha256, 'plain'));
+    await store.setMark(office);
+    for (const { sha256 } of files)
+      if ((await store.verify(sha256)) !== 'sound')
+        throw new BackupFault(`เขียนไฟล์ ${sha256} แล้วอ่านกลับไม่ตรง`, `the file ${sha256} does not read as it was written`);
+  } finally {
+    close();
+  }
+}
+
+/** The same as what was measured in the office, then the chains, the books and the letters by themselves. */
+async function check(
+  { ownerUrl, appUrl }: Embedded,
+  { measures, schema }: Manifest,
+  masters: MasterKeys,
+  say: (line: string) => void,
+): Promise<Pick<Report, 'findings' | 'unread'>> {
+  const own = openUnhurried(ownerUrl, schema);
+  const differing = await measure(own)
+    .then((found) => differences(measures, found))
+    .finally(() => own.destroy());
+  if (differing.length > 0)
+    throw new BackupFault(
+      'ฐานข้อมูลที่คืนได้ไม่ตรงกับรายการของชุดสำรอง จึงไม่คืน',
+      `the restored database is not what the manifest says, so it was not kept\n  ${differing.slice(0, 20).join('\n  ')}`,
+    );
+  say('กำลังตรวจลูกโซ่ ทะเบียน และหนังสือ / checking chains, registers and letters');
+  const db = openDatabase(appUrl, { schema, max: 1 });
+  let [findings, unread] = [0, 0];
+  try {
+    for await (const part of checkAll(db, masters)) {
+      findings += part.findings.length;
+      unread += part.unread;
+      say(`  ${part.part}: ${part.rows} rows, ${part.findings.length} findings`);
+      for (const { what, at } of part.findings.slice(0, 100)) say(`    ${what}: ${at}`);
+    }
+  } finally {
+    await db.destroy();
+  }
+  return { findings, unread };
+}
+
+function noBackup(dir: string, name: string | undefined): BackupFault {
+  return name
+    ? new BackupFault(`${dir} ไม่มีชุดสำรองชื่อ ${name}`, `${dir} has no backup ${name}`)
+    : new BackupFault(`${dir} ไม่มีชุดสำรองที่สมบูรณ์`, `${dir} has no backup that was finished`);
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
+import { type Restoring, restoreBackup } from './backup/restore-backup.ts';
+import { readConfig } from './config.ts';
+import { masterKeyOf } from './system/master-key.ts';
+
+// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE]: brings an office back from a backup. Exit status 1 where nothing was restored,
+// 2 where the records were restored as they were and their checks found something.
+try {
+  await run();
+} catch (error) {
+  const fault = asBackupFault(error);
+  console.error(fault instanceof BackupFault ? fault.message : fault);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { dir, to, from, key } = given();
+  const { masters, masterFiles, objects } = settingsWith(key);
+  const say = (line: string) => console.log(line);
+  const { name, manifest, findings, unread } = await restoreBackup({ dir, name: from, to, masters, masterFiles, objects, say });
+  say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
+  say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
+  say(
+    `  ฐานข้อมูล / database: ${Object.keys(manifest.measures.tables).length} tables, ${sum(manifest.measures.tables)} rows, same as measured then`,
+  );
+  say(`  ไฟล์ / files: ${manifest.files.length} read against their hashes`);
+  for (const sha256 of manifest.missing) say(`    ขาดอยู่ก่อนแล้ว / missing before: ${sha256}`);
+  say(`  บันทึก / records: ${findings} findings`);
+  say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน ตรวจก่อนออกเลขใหม่');
+  say('  last numbers in the backup: later ones stand on paper, but in no book. Compare before a number is issued');
+  for (const row of manifest.measures.registers.register_counter ?? []) say(`    ${JSON.stringify(row)}`);
+  if (unread > 0) say(`  ${unread} classed letters were not compared: their master key is not here`);
+  if (findings > 0 || unread > 0 || manifest.missing.length > 0) process.exitCode = 2;
+}
+
+function given(): { dir: string; to: string; from: string | undefined; key: string | undefined } {
+  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE]';
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { to: { type: 'string' }, from: { type: 'string' }, key: { type: 'string' } },
+    });
+    const [dir] = positionals;
+    if (dir && values.to && positionals.length === 1)
+      return { dir: resolve(dir), to: resolve(values.to), from: values.from, key: values.key };
+  } catch {
+    // an option that it does not know
+  }
+  throw new BackupFault(`วิธีใช้: ${usage}`, `usage: ${usage}`);
+}
+
+/** The key that is named, else the one of the settings, else the one in the data folder; nothing is generated here. */
+function settingsWith(keyFile: string | undefined): Pick<Restoring, 'masters' | 'masterFiles' | 'objects'> {
+  const { SECRET_MASTER, SECRET_MASTER_FILE, DATA_DIR } = process.env;
+  const folder = join(resolve(DATA_DIR ?? './data'), 'secrets');
+  if (keyFile) {
+    const bytes = readKey(keyFile);
+    return { masters: { current: masterKeyOf(bytes), older: [] }, masterFiles: { 'secrets/master': bytes }, objects: objectsOf() };
+  }
+  if (SECRET_MASTER || SECRET_MASTER_FILE) {
+    const { secrets, objects } = readConfig({ ...process.env, ...unused(), LOG_LEVEL: 'silent' });
+    return { masters: secrets.master, masterFiles: {}, objects };
+  }
+  if (!existsSync(join(folder, 'master')))
+    throw new BackupFault(
+      'ต้องมีกุญแจหลักของหน่วยงานที่สำรองไว้: --key ไฟล์ หรือ SECRET_MASTER_FILE',
+      'the master key of the office is needed: --key FILE, or SECRET_MASTER_FILE',
+    );
+  const names = readdirSync(folder).filter((name) => name === 'master' || name.startsWith('master-old-'));
+  const masterFiles = Object.fromEntries(names.map((name) => [`secrets/${name}`, readFileSync(join(folder, name))]));
+  const { 'secrets/master': current, ...older } = masterFiles;
+  return {
+    masters: { current: masterKeyOf(current as Buffer), older: Object.values(older).map(masterKeyOf) },
+    masterFiles,
+    objects: objectsOf(),
+  };
+}
+
+/** The file itself, or the paper in the safe: its bytes in base64. */
+function readKey(path: string): Buffer {
+  if (!existsSync(path)) throw new BackupFault(`ไม่มีไฟล์กุญแจ ${path}`, `there is no key file ${path}`);
+  const bytes = readFileSync(path);
+  const text = bytes.toString('latin1').trim();
+  const decoded = /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : bytes;
+  if (decoded.length < 32) throw new BackupFault(`${path} ไม่ใช่กุญแจหลัก`, `${path} is no master key`);
+  return decoded;
+}
+
+/** Secrets that a restore does not use: given, so that none is generated. */
+function unused(): Record<string, string> {
+  return Object.fromEntries(['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'].map((name) => [name, crypto.randomUUID()]));
+}
+
+function objectsOf(): Restoring['objects'] {
+  return readConfig({ ...process.env, ...unused(), SECRET_MASTER: crypto.randomUUID(), LOG_LEVEL: 'silent' }).objects;
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((all, one) => all + one, 0);
+}
