@@ -16,6 +16,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
   server: [
     [
       'http',
+      'metrics',
       'db',
       'files',
       'system',

@@ -36,6 +36,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
   listRoutes(app);
   logCalls(app);
+  office.metrics?.watchCalls(app);
   addHeaders(app, office);
   renderErrors(app);
   await app.register(compress, packing);

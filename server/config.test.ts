@@ -52,6 +52,13 @@ describe('the environment', () => {
     });
   });
 
+  it('tells figures only where it is asked to, on this machine unless another address is named', () => {
+    expect(read().metrics).toBeNull();
+    expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(read({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics).toEqual({ host: '10.0.0.5', port: 9464 });
+    expect(faultsOf({ METRICS_HOST: '10.0.0.5' })).toContain('METRICS_PORT');
+  });
+
   it('writes the base path with slashes at both ends', () => {
     expect(['/', '/office', '/office/', '/a/b'].map((BASE_PATH) => read({ BASE_PATH }).basePath)).toEqual([
       '/',

@@ -37,6 +37,8 @@ export interface Config {
   https: boolean;
   tls: { cert: string; key: string } | null;
   trustProxy: boolean;
+  /** Where a monitoring system reads figures; null: nowhere. */
+  metrics: { host: string; port: number } | null;
   logLevel: string;
   smtpUrl: string | null;
   mailFrom: string;
@@ -126,6 +128,8 @@ const environment = z.object({
   TLS_CERT: z.optional(file),
   TLS_KEY: z.optional(file),
   TRUST_PROXY: z.optional(onOff),
+  METRICS_PORT: z.optional(whole(0, 65535)),
+  METRICS_HOST: z.optional(z.string()),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://…'))),
   MAIL_FROM: z.optional(z.string()),
@@ -201,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (production && e.SECOND_FACTOR === 'optional')
     faults.push('SECOND_FACTOR=optional is for demo and tests: lower the rule on the page of settings, where it is audited');
+  if (e.METRICS_HOST && e.METRICS_PORT === undefined) faults.push('METRICS_HOST needs METRICS_PORT');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
     faults.push('PKCS11_LIBRARY needs PKCS11_PIN (better PKCS11_PIN_FILE) and PKCS11_KEY');
@@ -232,6 +237,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     limits: e.LIMITS !== 'off',
     tls: e.TLS_CERT && e.TLS_KEY ? { cert: e.TLS_CERT, key: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY === 'on',
+    metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST ?? '127.0.0.1', port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL ?? 'info',
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? 'saraban@localhost',

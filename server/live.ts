@@ -14,6 +14,8 @@ import { liveChannel, tellTogether, tellWithCommit } from './live-notices.ts';
 import type { Office } from './office.ts';
 
 interface Live {
+  /** Open sockets of this process. */
+  sockets(): number;
   close(): Promise<void>;
 }
 
@@ -166,6 +168,7 @@ export function openLive(office: Office, server: import('node:http').Server, url
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
+    sockets: () => io.sockets.sockets.size,
     async close() {
       clearInterval(sweep);
       await listener.close();
@@ -206,7 +209,7 @@ interface Heard {
   say(message: string): void;
 }
 
-interface Listener extends Live {
+interface Listener extends Pick<Live, 'close'> {
   /** It hears, and knows what was told before it. */
   begun: Promise<void>;
 }

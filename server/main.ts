@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -20,6 +21,7 @@ import { claimStore, ForeignStore } from './files/store/claim-store.ts';
 import { FolderInUse, HalfRestored, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
@@ -87,6 +89,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const live = openLive(office, app.server, appUrl);
   undo.push(() => live.close());
+  await offerFigures(office, () => live.sockets());
   const address = app.server.address();
   const setUpKey = await newSetUpKey(office);
   // the launcher comes again by itself for an office that has stood
@@ -131,6 +134,15 @@ async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), keepUp: true, say });
   ground.push(() => embedded.stop());
   return embedded;
+}
+
+async function offerFigures({ metrics, config }: Office, sockets: () => number): Promise<void> {
+  if (!metrics || !config.metrics) return;
+  metrics.watchSockets(sockets);
+  const server = await serveMetrics(metrics, config.metrics);
+  undo.push(() => new Promise<void>((done) => server.close(() => done())));
+  undo.push(() => server.closeAllConnections());
+  say(`  ตัวเลขสำหรับเฝ้าระวัง / figures for monitoring  http://${config.metrics.host}:${(server.address() as AddressInfo).port}/metrics`);
 }
 
 async function refuseDemoPasswords(office: Office): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database } from './db/pool.ts';
 import type { Files } from './files/store/files.ts';
 import type { SealedWords } from './files/store/sealed-words.ts';
 import type { Me } from './http/context.ts';
+import type { Metrics } from './metrics/serve-metrics.ts';
 import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/sign/pdf-signing.ts';
 import type { System } from './system/open-system.ts';
@@ -28,6 +29,8 @@ export interface Office {
   paper: Paper;
   signing: PdfSigning;
   log: Logger;
+  /** null where nobody asks for figures: then nothing is counted. */
+  metrics: Metrics | null;
   sessions: Sessions;
   /** Turns false when the process drains: /health/ready says so. */
   ready: { open: boolean };

@@ -82,7 +82,7 @@ export async function openOffice(
     headRoles: brand.headRoles,
     log,
   });
-  return {
+  const office: Office & { close(): Promise<void> } = {
     get config() {
       return system.config;
     },
@@ -98,6 +98,7 @@ export async function openOffice(
     paper,
     signing,
     log,
+    metrics: null,
     sessions,
     ready: { open: true },
     async close() {
@@ -111,4 +112,7 @@ export async function openOffice(
       await db.destroy();
     },
   };
+  // its library is loaded only where somebody asks
+  if (config.metrics) office.metrics = (await import('./metrics/metrics.ts')).openMetrics(office);
+  return office;
 }

@@ -43,9 +43,13 @@ export function openDatabase(url: string, options: PoolOptions): Database {
     await Promise.all([end(), lanes?.close()]);
   }) as typeof pool.end;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: options.plugins ?? [] });
+  poolOf.set(db, pool);
   if (lanes) lanesOf.set(db, { lanes, plugins: options.plugins ?? [] });
   return db;
 }
+
+/** The connections behind a database, for who counts them; a transaction has none of its own. */
+export const poolOf = new WeakMap<object, pg.Pool>();
 
 /** The lanes of a database, and what opens their answers; a transaction has none. */
 export const lanesOf = new WeakMap<object, { lanes: ReadLanes; plugins: readonly KyselyPlugin[] }>();

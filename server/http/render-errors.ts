@@ -6,13 +6,22 @@ import { textsIn } from './languages.ts';
 import { languageOf } from './serve.ts';
 import { fill, paramWords } from './words.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Code of the refusal that is answered; empty for all else. */
+    refusal: string;
+  }
+}
+
 /** The one place where an error becomes an answer. */
 export function renderErrors(app: FastifyInstance): void {
+  app.decorateReply('refusal', '');
   app.setErrorHandler((error, request, reply) => answer(request, reply, refusalFrom(error, request.log)));
   app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal('not_found', 404)));
 }
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.refusal = refusal.code;
   const message = messageOf(refusal, { id: request.id, language: languageOf(request) });
   if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
   // what was refused once may be given a moment later, and to somebody else
