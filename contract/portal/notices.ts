@@ -5,6 +5,9 @@ export const notices = {
   delivery_fault: failure(['count', 'channels']),
   disk_fault: failure(['free', 'percent']),
   scanner_fault: failure(['scanner']),
+  checkpoint_fault: failure(['hours']),
+  structure_fault: failure(['count', 'first']),
+  structure_check_fault: failure(['count']),
   /** The mail of the day, with all that was held for it. */
   digest: {
     module: 'SYSTEM',

@@ -84,6 +84,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   await up();
   watch();
   await ensureRoles(adminUrl, door.password);
+  await ensureExaminer(door.url('postgres', 'office'));
   return {
     ownerUrl: door.url('office_owner', 'office'),
     appUrl: door.url('office_app', 'office'),
@@ -410,6 +411,22 @@ async function ensureRoles(adminUrl: string, password: string | null): Promise<v
       if (password) await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
     }
     if (!(await has("select 1 from pg_database where datname = 'office'"))) await client.query('create database office owner office_owner');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database's own examiner of pages and indexes, for the application to use (server/sarabun/integrity/check-structure.ts). */
+async function ensureExaminer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_available_extensions where name = 'amcheck'");
+    if (!rowCount) return;
+    await client.query(`create extension if not exists amcheck with schema public;
+      grant execute on function public.bt_index_check(regclass, boolean, boolean),
+        public.verify_heapam(regclass, boolean, boolean, text, bigint, bigint) to office_app`);
   } finally {
     await client.end();
   }

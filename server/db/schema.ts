@@ -3330,6 +3330,15 @@ export interface StorageItem {
   years: number | null;
 }
 
+export interface StructureCheck {
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp;
+  findings: Generated<unknown>;
+  id: Generated<number>;
+  looked_at: number;
+  outcome: string;
+}
+
 export interface Suffix {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -4165,6 +4174,7 @@ export interface DB {
   stamp_mark: StampMark;
   standing_deputy: StandingDeputy;
   storage_item: StorageItem;
+  structure_check: StructureCheck;
   suffix: Suffix;
   task: Task;
   testimonial: Testimonial;

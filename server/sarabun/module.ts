@@ -4,7 +4,8 @@ import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
 import { checkRecords } from './integrity/check-records.ts';
-import { keepCheckpoint } from './integrity/keep-checkpoint.ts';
+import { checkStructure } from './integrity/check-structure.ts';
+import { keepAndWatch } from './integrity/keep-checkpoint.ts';
 import { completePapers } from './proof/complete-paper.ts';
 import { renewProofs } from './proof/renew-proofs.ts';
 import { watchStamps } from './proof/watch-stamps.ts';
@@ -32,7 +33,9 @@ export const module: ServerModule = {
     // looks when the check of the day was made last, so that one that was slept over is made up for
     { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true },
     // the same: one an hour, the first of them as soon as a server runs
-    { name: 'keep-checkpoint', when: '2,12,22,32,42,52 * * * *', work: (office) => keepCheckpoint(office), onlyNow: true },
+    { name: 'keep-checkpoint', when: '2,12,22,32,42,52 * * * *', work: keepAndWatch, onlyNow: true },
+    // twenty to four in the morning in Bangkok; it looks whether a week has passed
+    { name: 'check-structure', when: '40 20 * * *', work: (office) => checkStructure(office) },
   ],
   seed: ({ office, db }) => writeOwnLetters(office, db),
 };

@@ -32,6 +32,15 @@ export const mail: Record<keyof typeof th, string> = {
   disk_fault_subject: 'The disk is nearly full',
   disk_fault_body:
     'Dear {{name}},\n\n{{free}} MB are left on the disk ({{percent}}%). Please make room before the system can take no letters and files.\n{{link}}',
+  checkpoint_fault_subject: 'No checkpoint of the records reaches the outside',
+  checkpoint_fault_body:
+    'Dear {{name}},\n\nNo new checkpoint has been kept outside the database for {{hours}} hours. Until then nothing proves that the last records were not cut off or written anew. Please look after the folder or bucket that is set.\n{{link}}',
+  structure_fault_subject: 'The database is damaged',
+  structure_fault_body:
+    'Dear {{name}},\n\n{{count}} tables or indexes of the database are damaged, the first is {{first}}. Please remove nothing, look at the disk, and have the backup ready.\n{{link}}',
+  structure_check_fault_subject: 'The structure of the database could not be checked',
+  structure_check_fault_body:
+    'Dear {{name}},\n\n{{count}} parts of the database could not be checked: neither whole nor damaged can be said. Please see that the database has the extension amcheck and that the application may use it, as the operating manual says.\n{{link}}',
   scanner_fault_subject: 'The virus scanner does not answer',
   scanner_fault_body: 'Dear {{name}},\n\n{{scanner}} does not answer. Uploads wait until it does. Please look after it.\n{{link}}',
   search_fault_subject: 'The search is behind',

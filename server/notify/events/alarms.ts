@@ -6,7 +6,18 @@ import type { Office } from '../../office.ts';
 import { tellFailure } from './tell.ts';
 
 /** What is wrong with the office itself, by the notice that tells of it. */
-type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault' | 'search_fault' | 'stamp_fault'>;
+type Alarm = Extract<
+  NoticeEvent,
+  | 'check_fault'
+  | 'checkpoint_fault'
+  | 'clock_fault'
+  | 'disk_fault'
+  | 'scanner_fault'
+  | 'search_fault'
+  | 'stamp_fault'
+  | 'structure_check_fault'
+  | 'structure_fault'
+>;
 type Facts = Record<string, string | number>;
 
 /** What only somebody who looks after the servers can do something about. */

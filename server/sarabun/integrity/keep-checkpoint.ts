@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sealOnce } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
+import { endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
 import { checkpointName, type Stated, signCheckpoint } from './checkpoint.ts';
 
@@ -11,6 +12,17 @@ const hour = 3_600_000;
 const leastMs = hour - 5 * 60_000;
 /** Of those that have not reached the outside yet, so many are brought there at one look. */
 const mostAtOnce = 500;
+/** Longer than this without one outside is told. */
+const patienceMs = 2 * hour;
+
+/** And tells when none has reached the outside for two hours, whatever keeps it. */
+export async function keepAndWatch(office: Office): Promise<void> {
+  try {
+    await keepCheckpoint(office);
+  } finally {
+    await watchCheckpoints(office);
+  }
+}
 
 /**
  * Each hour: writes down where every chain and book stands, signs it and keeps it outside the database, in a folder and beside the files where
@@ -107,4 +119,13 @@ async function writeWhole(dir: string, name: string, body: string): Promise<void
     await file.close();
   }
   await rename(`${path}.part`, path);
+}
+
+async function watchCheckpoints(office: Office): Promise<void> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce(max(at) filter (where kept_at is not null), min(at)) as at from checkpoint`.execute(office.separateDb);
+  const at = rows[0]?.at;
+  const age = at ? Date.now() - at.getTime() : 0;
+  if (age > patienceMs) await raiseAlarm(office, 'checkpoint_fault', { hours: Math.floor(age / hour), page: recordsPage });
+  else await endAlarm(office, 'checkpoint_fault');
 }
