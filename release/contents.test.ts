@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { notes, releaseOf, sourceFiles } from './contents.ts';
+import { importsOf, packageOf } from './imports.ts';
 import { installedOf, productionPackages, readLock } from './packages.ts';
 import { writeArchive } from './tar.ts';
 
@@ -22,11 +23,11 @@ it('a release has what its sources import: each file, and each package as a depe
   const inside = new Set(files);
   const packages = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
   const missing = sources.flatMap((path) =>
-    importsOf(path)
+    importsOf(root, path)
       .filter((what) => {
         if (what.startsWith('.')) return !inside.has(normalize(join(dirname(path), what)));
-        const name = what.split('/', what.startsWith('@') ? 2 : 1).join('/');
-        return /^[@a-z]/.test(what) && !what.startsWith('node:') && !builtinModules.includes(name) && !packages.has(name);
+        const name = packageOf(what);
+        return !what.startsWith('node:') && !builtinModules.includes(name) && !packages.has(name);
       })
       .map((what) => `${path}: ${what}`),
   );
@@ -74,12 +75,3 @@ it('the same entries make the same archive, which tar unpacks with long Thai nam
   expect(spawnSync(join(home, 'out', 'link')).status).toBe(0);
   await expect(writeArchive(two, [{ path: 'program', file: join(home, 'program'), size: 9 }], new Date(0))).rejects.toThrow('changed');
 });
-
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8').replace(/^\s*(\/\/|\*).*$/gm, '');
-  return [
-    ...text.matchAll(
-      /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'|\b(?:import|require\.resolve|\)\.resolve)\('([^']+)'\)/gms,
-    ),
-  ].map(([, from, bare, lazy]) => (from ?? bare ?? lazy) as string);
-}

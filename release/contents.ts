@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installedOf, productionPackages, readLock } from './packages.ts';
+import { licencesList } from './licences.ts';
+import { installedOf, pagePackages, productionPackages, readLock } from './packages.ts';
+import { sbomOf } from './sbom.ts';
 import type { Entry } from './tar.ts';
 
 /** Folders and files of the repository that go into a release. */
@@ -38,17 +40,23 @@ export function releaseOf(root: string): Release {
   return { version, platform, folder: `e-office-${version}-${platform}` };
 }
 
-/** All that goes in, by its path in the archive without the folder's name. `node`: the binary of Node that comes along. */
-export function contentsOf(root: string, node: string): Entry[] {
+/** All that goes in, by its path in the archive without the folder's name. `node`: the binary of Node that comes along; `time`: of the release. */
+export function contentsOf(root: string, node: string, time: Date): Entry[] {
+  const lock = readLock(root);
+  const packages = installedOf(productionPackages(lock), root);
+  const pages = installedOf(pagePackages(lock, root), root);
+  const { version } = releaseOf(root);
   return [
     ...sourceFiles(root).map((path) => fileEntry(root, path)),
-    ...installedOf(productionPackages(readLock(root)), root).flatMap(({ path }) => packageFiles(root, path)),
+    ...packages.flatMap(({ path }) => packageFiles(root, path)),
     { ...fileEntry(dirname(node), node.slice(dirname(node).length + 1)), path: 'runtime/node' },
     { ...fileEntry(dirname(dirname(node)), 'LICENSE'), path: 'runtime/LICENSE' },
     { path: 'start', text: start, executable: true },
     { path: 'package.json', text: manifest(root) },
     { path: 'release.json', text: `${JSON.stringify(releaseOf(root), null, 2)}\n` },
     { path: 'RELEASE-NOTES.md', text: notes(root) },
+    { path: 'LICENCES.md', text: licencesList(packages, pages, root) },
+    { path: 'sbom.cdx.json', text: sbomOf(packages, pages, { root, version, node: process.versions.node, time }) },
   ];
 }
 

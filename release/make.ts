@@ -14,10 +14,11 @@ if (!node) throw new Error('RELEASE_NODE: run it by npm run release');
 // the folder may be read-only where it runs: the links of the database's libraries are made here
 findBinaries();
 const { folder } = releaseOf(root);
-const entries = contentsOf(root, node).map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
+const time = timeOf();
+const entries = contentsOf(root, node, time).map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 mkdirSync(join(root, 'dist/release'), { recursive: true });
 const archive = join(root, 'dist/release', `${folder}.tar.gz`);
-await writeArchive(archive, entries, timeOf());
+await writeArchive(archive, entries, time);
 const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
 writeFileSync(`${archive}.sha256`, `${sum}  ${folder}.tar.gz\n`);
 console.log(

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importsOf, packageOf } from './imports.ts';
 
 /** A package as the lock names it. */
 export interface LockedPackage {
@@ -33,6 +34,23 @@ export function readLock(root: string): Record<string, LockedPackage> {
  */
 export function productionPackages(lock: Record<string, LockedPackage>): Package[] {
   return reachedFrom(lock, needsOf(lock, ''));
+}
+
+/** What the pages are built from: what their sources import, with all that it needs. More than the build keeps of it, never less. */
+export function pagePackages(lock: Record<string, LockedPackage>, root: string): Package[] {
+  const sources = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name),
+  );
+  const names = new Set(
+    sources
+      .flatMap((name) => importsOf(root, `web/${name}`))
+      .filter((what) => !/^\.|^node:/.test(what))
+      .map(packageOf),
+  );
+  return reachedFrom(
+    lock,
+    [...names].flatMap((name) => resolve(lock, '', name) ?? []),
+  );
 }
 
 /** Packages and all that they need; types only are nothing that runs. */
