@@ -108,6 +108,13 @@ const states: Record<string, { begin: () => unknown; end?: () => unknown }> = {
     begin: () => owner.query('update backup_note set made_on = today() - 3'),
     end: () => owner.query('update backup_note set made_on = today()'),
   },
+  CheckpointOld: {
+    begin: () =>
+      owner.query(
+        "insert into checkpoint (no, at, body, sha256, kept_at) select 1, at, '{}', '', at from (select now() - interval '3 hours' as at) t",
+      ),
+    end: () => owner.query('delete from checkpoint'),
+  },
   StandbyMissing: { begin: () => standby('elsewhere'), end: () => standby('') },
   RecordsWrong: {
     begin: () => owner.query("insert into integrity_finding (what, place, check_id) values ('event', 'document 1 event 1', 1)"),

@@ -22,6 +22,7 @@ interface Figures {
   check_age: number | null;
   file_faults: number;
   fixity_age: number | null;
+  checkpoint_age: number | null;
   backup_age: number | null;
   seal_ends: number | null;
   signer_ends: number | null;
@@ -50,6 +51,7 @@ const named: Record<keyof Figures, [name: string, help: string]> = {
   check_age: ['eoffice_record_check_age_seconds', 'since chains, books and letters were last checked whole'],
   file_faults: ['eoffice_file_faults', 'kept files that are damaged or missing'],
   fixity_age: ['eoffice_fixity_age_seconds', 'since kept files were last compared with their hashes'],
+  checkpoint_age: ['eoffice_checkpoint_age_seconds', 'since where the records stand was last signed and lay outside the database'],
   backup_age: ['eoffice_backup_age_seconds', 'since the last backup that is known of'],
   seal_ends: ['eoffice_seal_certificate_ends_seconds', 'until the certificate of the seal ends'],
   signer_ends: ['eoffice_certificate_ends_seconds', 'until the first certificate of a person ends'],
@@ -119,6 +121,7 @@ async function readFigures({ separateDb, config, log }: Office): Promise<Figures
         (select extract(epoch from now() - max(finished_at)) from chain_check where error is null)::float8 as check_age,
         (select count(*) from file_fault where mended_at is null)::int as file_faults,
         (select extract(epoch from now() - max(finished_at)) from fixity_run)::float8 as fixity_age,
+        (select extract(epoch from now() - max(at)) from checkpoint where kept_at is not null)::float8 as checkpoint_age,
         (select extract(epoch from now() - max(made_on + time '23:59' at time zone 'Asia/Bangkok')) from backup_note)::float8 as backup_age,
         (select extract(epoch from max(not_after) - now()) from authority where kind = 'SEAL' and retired_at is null)::float8 as seal_ends,
         (select extract(epoch from min(not_after) - now()) from certificate where state = 'ISSUED' and not_after > now())::float8 as signer_ends,
