@@ -71,7 +71,7 @@ async function judge(db: Office['separateDb'], { name, kind }: Relation): Promis
           ? sql<{
               says: string;
             }>`select msg as says from public.verify_heapam(${name}::regclass, on_error_stop => true, check_toast => true)`.execute(trx)
-          : sql<{ says: null }>`select null::text as says from public.bt_index_check(${name}::regclass, true, true)`.execute(trx);
+          : sql<{ says: string | null }>`select null::text as says from public.bt_index_check(${name}::regclass, true, true)`.execute(trx);
       }),
     );
     return { says: rows[0]?.says ?? null };
