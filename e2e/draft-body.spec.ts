@@ -77,7 +77,7 @@ test.describe('the text of a letter', () => {
     expect(policy).toEqual([]);
   });
 
-  test('takes from Word what the paper carries and nothing else', async ({ page }) => {
+  test('[SEC19] takes from Word what the paper carries and nothing else', async ({ page }) => {
     await enterAs(page, 'officer');
     const { id, text } = await newLetter(page);
     await text.click();

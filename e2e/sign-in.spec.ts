@@ -189,7 +189,7 @@ test.describe('the login page', () => {
 });
 
 test.describe('a session', () => {
-  test('[A7] [A8] [A2] [A15] [R10] welcome, landing page, what the browser keeps; the login page then leads on', async ({
+  test('[A7] [A8] [A2] [A15] [R10] [SEC8] welcome, landing page, what the browser keeps; the login page then leads on', async ({
     page,
     context,
   }) => {

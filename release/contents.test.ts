@@ -19,7 +19,7 @@ const files = sourceFiles(root);
 const sources = files.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('dist/'));
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object>;
 
-it('a release has what its sources import: each file, and each package as a dependency of the running product', () => {
+it('[SEC35] a release has what its sources import: each file, and each package as a dependency of the running product', () => {
   const inside = new Set(files);
   const packages = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
   const missing = sources.flatMap((path) =>
@@ -57,7 +57,7 @@ it('a release has brands, migrations, texts, manual and fonts, and neither tests
   expect(notes(root)).toMatch(new RegExp(`^# e-Office ${releaseOf(root).version.replaceAll('.', '\\.')}\n\n- `));
 });
 
-it('the same entries make the same archive, which tar unpacks with long Thai names, links and modes', async () => {
+it('[SEC35] the same entries make the same archive, which tar unpacks with long Thai names, links and modes', async () => {
   const long = `ก/${'ยาว'.repeat(20)}/${'x'.repeat(120)}.txt`;
   writeFileSync(join(home, 'program'), '#!/bin/sh\n');
   const entries = [

@@ -68,7 +68,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('leaves the captcha and the limits on outside the test mode', () => {
+  it('[SEC5] leaves the captcha and the limits on outside the test mode', () => {
     for (const name of ['CAPTCHA', 'LIMITS']) expect(() => read({ [name]: 'off' })).toThrow(ConfigError);
     const { captcha, limits } = read({ CAPTCHA: 'off', LIMITS: 'off', MODE: 'DEV' });
     expect([captcha, limits]).toEqual([false, false]);
@@ -101,7 +101,7 @@ describe('the environment', () => {
     expect(read({ DATABASE_URL: 'postgres://app@db/office' }).demo).toBe(false);
   });
 
-  it('makes secrets once, readable by their owner only', () => {
+  it('[SEC36] makes secrets once, readable by their owner only', () => {
     const first = read().secrets.links;
     expect(first).toHaveLength(32);
     expect(read().secrets.links.equals(first)).toBe(true);

@@ -425,7 +425,7 @@ it('old letters are handed over, kept or deposited by lists of their own, with t
     expect((await stage.registrar.get(`/archive/lists/${handed}/papers/${paper}`)).headers['content-type']).toBe('application/pdf');
 });
 
-it('the way to the archive’s own site is a code for it alone, good once and for a minute', async () => {
+it('[SEC8] the way to the archive’s own site is a code for it alone, good once and for a minute', async () => {
   const { registrar, admin } = stage;
   const menu = (await sql<{ id: number }>`select id from menu_item where sso`.execute(desk.office.db)).rows[0]?.id as number;
   await sql`update menu_item set link = 'https://archive.example.go.th/in', active = true where id = ${menu}`.execute(desk.office.db);

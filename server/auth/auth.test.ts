@@ -179,7 +179,7 @@ describe('the session', () => {
     expect((await call('/verify')).status).toBe(401);
   });
 
-  it('[C2] logout kills the token at once', async () => {
+  it('[C2] [SEC7] logout kills the token at once', async () => {
     const token = await signIn('clerk');
     expect((await withToken(token).post('/logout')).body).toMatchObject({ status: 'success', data: { status: 'success' } });
     await expect.poll(async () => (await withToken(token).post('/verify')).status, { timeout: 2000 }).toBe(401);
@@ -233,7 +233,7 @@ describe('forgotten passwords', () => {
     expect((await ask('not an address')).body).toMatchObject({ code: 'bad_email', field: 'F_EMAIL', message: 'กรุณากรอก E-mail ให้ถูกต้อง' });
   });
 
-  it('[C9] [A13] [V3] sets a new password with key and code, and ends the sessions', async () => {
+  it('[C9] [A13] [V3] [SEC7] sets a new password with key and code, and ends the sessions', async () => {
     const token = await signIn('auditor');
     await ask(await emailOf(desk, 'auditor'));
     const { key, code } = await newestMail(desk);

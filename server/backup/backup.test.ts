@@ -120,7 +120,7 @@ it('[REL13] a backup that was killed in the middle is none, and the next one is 
   expect(await findRunning(join(home, 'pg'))).toMatchObject({ home: join(home, 'pg') });
 });
 
-it('refuses a flipped byte, a missing object, a changed manifest, another key and a folder with something in it, and writes nothing', async () => {
+it('[REL13] refuses a flipped byte, a missing object, a changed manifest, another key and a folder with something in it, and writes nothing', async () => {
   const name = (await folder.names()).at(-1) as string;
   const { database, files } = await newest();
   const [table, file] = [
@@ -191,7 +191,7 @@ it('[REL13] a restore that was killed in the middle is no office; run again it b
   }
 });
 
-it('what went bad in the folder of backups is copied anew; what the office itself has lost is told', async () => {
+it('[REL13] what went bad in the folder of backups is copied anew; what the office itself has lost is told', async () => {
   const { database, files } = await newest();
   const own = files.find(({ size }) => size === paper.length) as { sha256: string };
   const lost = files.find((one) => one !== own) as { sha256: string };
@@ -227,7 +227,7 @@ it('does not put the backups of two offices into one folder', async () => {
   rmSync(path);
 });
 
-it.skipIf(!mounted)('a full disk in the middle leaves no backup, and with room again there is one', async () => {
+it.skipIf(!mounted)('[REL13] [REL10] a full disk in the middle leaves no backup, and with room again there is one', async () => {
   const full = await command('backup', small).ended;
   expect(full.said).toMatch(/พื้นที่ไม่พอ[\s\S]*not enough room/);
   expect(full.status).toBe(1);

@@ -12,7 +12,7 @@ it('keeps everything while there is little', () => {
   expect(kept(nightly(7))).toHaveLength(7);
 });
 
-it('keeps 7 days, 4 weeks and 12 months of a year and a half of nights', () => {
+it('[REL13] keeps 7 days, 4 weeks and 12 months of a year and a half of nights', () => {
   const found = kept(nightly(550));
   expect(found.slice(-7)).toEqual(
     nightly(7)

@@ -101,7 +101,7 @@ describe('migrations', () => {
   afterAll(() => rmSync(dir, { recursive: true }));
   const run = () => migrate(clone.ownerUrl, { schema: 'second', appRole: 'office_app', dir });
 
-  it('run once, in order, in one transaction each, and grant what they name', async () => {
+  it('[REL12] run once, in order, in one transaction each, and grant what they name', async () => {
     writeFileSync(join(dir, '0001-a.sql'), 'create table a (id int); grant select on a to :app;');
     writeFileSync(join(dir, '0002-b.sql'), 'create table b (id int);');
     expect(await run()).toEqual(['0001-a', '0002-b']);
@@ -110,7 +110,7 @@ describe('migrations', () => {
     expect(await one("select has_table_privilege('office_app', 'second.b', 'select') as value")).toBe(false);
   });
 
-  it('leave nothing behind when they fail', async () => {
+  it('[REL12] leave nothing behind when they fail', async () => {
     writeFileSync(join(dir, '0009-c.sql'), 'create table c (id int); select 1/0;');
     await expect(run()).rejects.toThrow(/0009-c/);
     expect(await one("select to_regclass('second.c') is null as value")).toBe(true);
@@ -132,7 +132,7 @@ create index concurrently if not exists a_more on a (id) where id > 0;
     );
   });
 
-  it('give way to a long reader and come again', async () => {
+  it('[REL12] give way to a long reader and come again', async () => {
     const reader = new pg.Client({ connectionString: clone.ownerUrl });
     await reader.connect();
     await reader.query('begin; select * from second.a');
@@ -184,7 +184,7 @@ create index concurrently if not exists a_more on a (id) where id > 0;
     expect(await run()).toEqual(['0000-older']);
   });
 
-  it('stop the start when a file changed after it ran', async () => {
+  it('[REL12] stop the start when a file changed after it ran', async () => {
     writeFileSync(join(dir, '0002-b.sql'), 'create table b (id bigint);');
     await expect(run()).rejects.toThrow(/frozen/);
   });

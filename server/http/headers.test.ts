@@ -33,7 +33,7 @@ describe('SEC22: strict headers', () => {
   });
 });
 
-describe('request ids', () => {
+describe('[SEC32] request ids', () => {
   it('a sound one is taken over, any other replaced; it stands in the header and in the refusal', async () => {
     const ask = (id: string) => desk.app.inject({ url: '/api/no-such-call', headers: { 'x-request-id': id } });
     const own = await ask('client-made-1234');

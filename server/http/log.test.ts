@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { officerOf, openDesk } from '../test/desk.ts';
 import { openLog } from './log.ts';
 
-it('SEC8: no key of a link, token, password or code stands in the log', async () => {
+it('[SEC8] [SEC32] no key of a link, token, password or code stands in the log', async () => {
   const lines: string[] = [];
   const desk = await openDesk({}, { log: openLog('trace', { write: (line) => void lines.push(line) }) });
   const clerk = await desk.as('clerk');
@@ -26,7 +26,7 @@ it('SEC8: no key of a link, token, password or code stands in the log', async ()
   expect(log).not.toContain(clerk.token);
 });
 
-it('what was logged before the process ends is written, also when it ends by a fault', () => {
+it('[SEC32] what was logged before the process ends is written, also when it ends by a fault', () => {
   const log = JSON.stringify(join(import.meta.dirname, 'log.ts'));
   for (const end of ['process.exit(0)', 'throw new Error()']) {
     const script = `import { openLog } from ${log}; const log = openLog('info'); for (let at = 0; at < 500; at++) log.info({ at }, 'line'); log.error('the last'); ${end}`;

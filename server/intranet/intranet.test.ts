@@ -85,7 +85,7 @@ describe('[S52] news of the intranet', () => {
     ).toBe('publishUntil');
   });
 
-  it('takes of a text what the paper carries and refuses the rest; a cover needs words; files follow the rights of their item', async () => {
+  it('[SEC19] takes of a text what the paper carries and refuses the rest; a cover needs words; files follow the rights of their item', async () => {
     for (const bad of [
       [{ kind: 'html', text: '<b>x</b>' }],
       [{ kind: 'paragraph', text: 'x', onclick: 'alert(1)' }],
@@ -136,7 +136,7 @@ describe('[S52] news of the intranet', () => {
 });
 
 describe('[S52] links, calendar and words to all', () => {
-  it('a link leads to a page, nothing that a browser would run; groups and order are kept', async () => {
+  it('[SEC19] a link leads to a page, nothing that a browser would run; groups and order are kept', async () => {
     const link = (given: object) =>
       admin.post('/intranet/manage/links', {
         title: 'เว็บไซต์',

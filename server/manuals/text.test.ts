@@ -45,7 +45,7 @@ describe('[R8] the text of the manual', () => {
     for (const { path, name } of chapters) expect(index, name).toContain(`](${path.slice(docs.length + 1)})`);
   });
 
-  it('its links lead to chapters, its pictures are there, and no markup is let through', () => {
+  it('[SEC19] its links lead to chapters, its pictures are there, and no markup is let through', () => {
     for (const { name, markdown } of chapters) {
       for (const [, topic = ''] of markdown.matchAll(/\(topic:([^)]+)\)/g)) expect(topics, name).toContain(topic);
       for (const [, file = ''] of markdown.matchAll(/!\[[^\]]+\]\((?:\.\.\/)+(pictures\/[^)]+)\)/g)) {

@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('figures stand on a port of their own, tell routes by their pattern and nothing of what anybody looked for', async () => {
+it('[SEC32] figures stand on a port of their own, tell routes by their pattern and nothing of what anybody looked for', async () => {
   const registrar = await desk.as('registrar');
   await register(registrar, { subject: 'นกแก้วในแผนภูมิ' });
   await registrar.get('/sarabun/letters', { search: 'นกแก้วในแผนภูมิ' });
@@ -176,11 +176,14 @@ it.skipIf(!promtool)('a database that is away: told, and the calls that fail for
   expect(fired).toEqual(['DatabaseAway', 'ServerFaults']);
 });
 
-it.skipIf(!promtool)('every rule is tried; one asks whether the office answers at all, which the monitoring knows by itself', () => {
-  expect(firing('', 'up{job="e-office"} 0')).toEqual(['OfficeAway']);
-  const tried = [...Object.keys(states), 'DatabaseAway', 'ServerFaults', 'OfficeAway', ...(mounted ? [] : ['DiskFilling'])];
-  expect(tried.sort()).toEqual([...alerts].sort());
-});
+it.skipIf(!promtool)(
+  '[REL14] every rule is tried; one asks whether the office answers at all, which the monitoring knows by itself',
+  () => {
+    expect(firing('', 'up{job="e-office"} 0')).toEqual(['OfficeAway']);
+    const tried = [...Object.keys(states), 'DatabaseAway', 'ServerFaults', 'OfficeAway', ...(mounted ? [] : ['DiskFilling'])];
+    expect(tried.sort()).toEqual([...alerts].sort());
+  },
+);
 
 async function scrape(): Promise<string> {
   const reply = await fetch(`${address}/metrics`);

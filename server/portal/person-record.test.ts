@@ -58,7 +58,7 @@ describe('[E9] the labels of a person', () => {
     expect(shown.headers['content-type']).toContain('image/png');
   });
 
-  it('race, religion and blood type are kept each with a consent of its own, and go when it is withdrawn', async () => {
+  it('[SEC31] race, religion and blood type are kept each with a consent of its own, and go when it is withdrawn', async () => {
     expect(refused(await clerk.post('/users/sensitive', { kind: 'BLOOD', value: 'O', consent: 0 }), 'consent_needed').field).toBe(
       'consent',
     );

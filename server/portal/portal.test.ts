@@ -86,7 +86,7 @@ describe('menus', () => {
 describe('ids in links', () => {
   const decode = (officer: Officer, F_DOC_ID_ENCODE: unknown) => officer.post('/core/get-decode-document-api', { F_DOC_ID_ENCODE });
 
-  it('[C21] [L2] opens what this office sealed, for who may see the letter, as long as it holds', async () => {
+  it('[C21] [L2] [SEC12] opens what this office sealed, for who may see the letter, as long as it holds', async () => {
     const { documentId } = await register(registrar);
     const sealed = sealId(desk.office, documentId);
     expect(done(await decode(registrar, sealed)).item).toEqual({ F_DOC_ID: documentId });
@@ -100,7 +100,7 @@ describe('ids in links', () => {
     expect(message).toContain('หมดอายุแล้ว');
   });
 
-  it('[C21] [L2] says of foreign, bent or plain text that it is no link of this office', async () => {
+  it('[C21] [L2] [SEC12] says of foreign, bent or plain text that it is no link of this office', async () => {
     const { documentId } = await register(registrar);
     const sealed = sealId(desk.office, documentId);
     const bent = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`;

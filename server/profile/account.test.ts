@@ -85,7 +85,7 @@ describe('[V4] one’s own photo', () => {
   });
 });
 
-describe('[A14] consents', () => {
+describe('[A14] [SEC31] consents', () => {
   const agreed = async () => done(await clerk.post('/verify')).userLogin.userInformation.F_IS_AGREE_PDPA;
 
   it('the notice: version, hash, language, channel and address are kept; withdrawing shuts the dashboard again; a new version asks again', async () => {
@@ -166,7 +166,7 @@ describe('[R7] account name, mail and telephone', () => {
   });
 });
 
-describe('[R7] a copy of one’s own data', () => {
+describe('[R7] [SEC31] a copy of one’s own data', () => {
   const fetchCopy = (url: string, cookie = '') =>
     desk.app.inject({ url: url.replace(desk.office.config.basePath, '/'), headers: cookie ? { cookie } : {} });
 

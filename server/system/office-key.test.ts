@@ -6,7 +6,7 @@ import { findOfficeSigner, officeSigner, verifyOfficeSignature } from './office-
 const master = masterKeyOf(Buffer.alloc(32, 7));
 const bytes = Buffer.from('หัวของทะเบียนทั้งหมด');
 
-test('one master key is one signer for ever', () => {
+test('[SEC28] one master key is one signer for ever', () => {
   const [one, again] = [officeSigner(master), officeSigner(masterKeyOf(Buffer.alloc(32, 7)))];
   expect(again.publicKey).toBe(one.publicKey);
   expect(again.sign(bytes)).toBe(one.sign(bytes));
@@ -15,7 +15,7 @@ test('one master key is one signer for ever', () => {
   expect(one.publicKey).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a signature holds for its bytes and its key alone', () => {
+test('[SEC28] a signature holds for its bytes and its key alone', () => {
   const { publicKey, sign } = officeSigner(master);
   const signature = sign(bytes);
   expect(verifyOfficeSignature(publicKey, bytes, signature)).toBe(true);

@@ -97,49 +97,52 @@ function ask(
   });
 }
 
-it.skipIf(!nginx)('the example for nginx carries calls, live news and a file of 20 MB, and goes on with one of two servers', async () => {
-  const clone = await cloneDatabase();
-  ending.push(() => clone.drop());
-  const [token = ''] = await peopleIn(clone.appUrl, 'registrar');
-  const office = await startProcess(clone, { DATA_DIR: join(home, 'data'), TRUST_PROXY: 'on', PUBLIC_URL: 'https://localhost' });
-  ending.push(async () => {
-    office.process.kill('SIGTERM');
-    await office.ended;
-  });
-  // nobody listens at the second address: a server that is being replaced
-  const address = await openNginx([new URL(office.address).host, `127.0.0.1:${await freePort()}`]);
-  for (let n = 0; n < 6; n++) expect((await ask(address, '/health/ready')).status).toBe(200);
+it.skipIf(!nginx)(
+  '[REL8] the example for nginx carries calls, live news and a file of 20 MB, and goes on with one of two servers',
+  async () => {
+    const clone = await cloneDatabase();
+    ending.push(() => clone.drop());
+    const [token = ''] = await peopleIn(clone.appUrl, 'registrar');
+    const office = await startProcess(clone, { DATA_DIR: join(home, 'data'), TRUST_PROXY: 'on', PUBLIC_URL: 'https://localhost' });
+    ending.push(async () => {
+      office.process.kill('SIGTERM');
+      await office.ended;
+    });
+    // nobody listens at the second address: a server that is being replaced
+    const address = await openNginx([new URL(office.address).host, `127.0.0.1:${await freePort()}`]);
+    for (let n = 0; n < 6; n++) expect((await ask(address, '/health/ready')).status).toBe(200);
 
-  const socket = io(address, { auth: { token }, transports: ['websocket'], rejectUnauthorized: false });
-  ending.push(() => socket.close());
-  await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
+    const socket = io(address, { auth: { token }, transports: ['websocket'], rejectUnauthorized: false });
+    ending.push(() => socket.close());
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
 
-  const document = await PDFDocument.create();
-  document.addPage();
-  document.context.register(document.context.stream(randomBytes(20 * 2 ** 20)));
-  const pdf = await document.save();
-  const send = (bytes: Uint8Array) => {
-    const boundary = 'b0undary';
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-    const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const headers = {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': String(body.length),
-      'idempotency-key': randomBytes(12).toString('hex'),
-      authorization: `Bearer ${token}`,
+    const document = await PDFDocument.create();
+    document.addPage();
+    document.context.register(document.context.stream(randomBytes(20 * 2 ** 20)));
+    const pdf = await document.save();
+    const send = (bytes: Uint8Array) => {
+      const boundary = 'b0undary';
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const headers = {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.length),
+        'idempotency-key': randomBytes(12).toString('hex'),
+        authorization: `Bearer ${token}`,
+      };
+      return ask(address, '/api/sarabun/uploads', { method: 'POST', headers, body });
     };
-    return ask(address, '/api/sarabun/uploads', { method: 'POST', headers, body });
-  };
-  const sent = await send(pdf);
-  expect(sent.status).toBe(200);
-  expect(JSON.parse(sent.text)).toMatchObject({ status: 'success' });
-  // more than the office takes never reaches it
-  const large = { 'content-length': String(111 * 2 ** 20), authorization: `Bearer ${token}` };
-  expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).text).toContain('nginx');
-  expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).status).toBe(413);
-});
+    const sent = await send(pdf);
+    expect(sent.status).toBe(200);
+    expect(JSON.parse(sent.text)).toMatchObject({ status: 'success' });
+    // more than the office takes never reaches it
+    const large = { 'content-length': String(111 * 2 ** 20), authorization: `Bearer ${token}` };
+    expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).text).toContain('nginx');
+    expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).status).toBe(413);
+  },
+);
 
-it.skipIf(!nginx)('the example for nginx passes on the address that it sees, not the one that a client says', async () => {
+it.skipIf(!nginx)('[SEC2] the example for nginx passes on the address that it sees, not the one that a client says', async () => {
   const heard: Record<string, unknown>[] = [];
   const echo = createServer((call, reply) => {
     heard.push(call.headers);

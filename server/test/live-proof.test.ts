@@ -82,7 +82,7 @@ const told = async ({ personId }: Listener, after = 0) =>
     (row) => row.id,
   );
 
-it('[T1] [T2] the server is killed and started again, 100 events in between through a second server: none lost, none doubled', async () => {
+it('[T1] [T2] [REL8] the server is killed and started again, 100 events in between through a second server: none lost, none doubled', async () => {
   const mine = await listenAs('registrar', first);
   // several: those of the last minute are told again under their ids
   for (let letter = 0; letter < 3; letter++) await registerAt(first, mine);
@@ -104,7 +104,7 @@ it('[T1] [T2] the server is killed and started again, 100 events in between thro
   expect(mine.missed()).toBe(0);
 });
 
-it('[T2] two servers on one database: what happens at one is heard at the other, by its person alone, whatever channel is asked for', async () => {
+it('[T2] [REL8] [SEC14] two servers on one database: what happens at one is heard at the other, by its person alone, whatever channel is asked for', async () => {
   const here = await listenAs('registrar', first);
   const there = await listenAs('registrar', second);
   const other = await listenAs('officer', second);

@@ -15,7 +15,7 @@ function verify(...words: string[]): { status: number | null; said: string } {
   return { status: done.status, said: done.stdout + done.stderr };
 }
 
-it('verify-audit names the office that runs, and reads what a killed one left, again and again', async () => {
+it('[SEC28] verify-audit names the office that runs, and reads what a killed one left, again and again', async () => {
   const office = await startProcess({ appUrl: '', ownerUrl: '' }, { DATA_DIR: home, DEMO: 'off' });
   expect(verify()).toMatchObject({ status: 1, said: expect.stringContaining(`in use by another office (process ${office.process.pid})`) });
   office.process.kill('SIGKILL');

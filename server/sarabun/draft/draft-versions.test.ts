@@ -42,7 +42,7 @@ describe('the text of a letter on the server', () => {
     }
   });
 
-  it('is refused at its field where the paper could not carry it', async () => {
+  it('[SEC19] is refused at its field where the paper could not carry it', async () => {
     const line = { kind: 'paragraph', text: 'ขอเชิญ' };
     const wrong: [object | string, string][] = [
       [{ kind: 'script', text: 'alert(1)' }, 'content.body.1.kind'],
@@ -69,7 +69,7 @@ describe('the text of a letter on the server', () => {
     expect(done(await as.officer.get(`/sarabun/drafts/${id}`)).revision).toBe(draft.revision);
   });
 
-  it('keeps what is stored clean: no control characters, no space around a line, looks where they were', async () => {
+  it('[SEC19] keeps what is stored clean: no control characters, no space around a line, looks where they were', async () => {
     const id = await draftOf(1, { body: [{ kind: 'paragraph', text: ' ก\u0000ข\nค ', marks: [{ from: 1, to: 4, bold: true }] }] });
     expect(done(await as.officer.get(`/sarabun/drafts/${id}`)).content.body).toEqual([
       { kind: 'paragraph', text: 'กข ค', marks: [{ from: 0, to: 2, bold: true }] },

@@ -45,7 +45,7 @@ describe('work queues', () => {
     expect(done(await form('/get-todo-lists', 'search=น้ำท่วมครั้งที่ 3')).items[4].COUNT).toBe(1);
   });
 
-  it('[C20] [D2] get-todo-list pages, sorts, filters and searches on the server', async () => {
+  it('[C20] [D2] [SEC21] get-todo-list pages, sorts, filters and searches on the server', async () => {
     const first = done(await form('/sarabun/get-todo-list', 'typeCode=unreceived&page=1'));
     expect(first.data).toHaveLength(10);
     expect(first.total).toBe(14);

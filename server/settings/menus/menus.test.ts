@@ -73,7 +73,7 @@ describe('[S26] [K1] [K3] rights to the menus', () => {
     ]);
   });
 
-  it('[P2] every call of a menu is refused to whom it is taken from, with the next call, and given back with it', async () => {
+  it('[P2] [SEC11] every call of a menu is refused to whom it is taken from, with the next call, and given back with it', async () => {
     let tried = 0;
     for (const name of Object.keys(menuEntries) as MenuName[]) {
       const routes = desk.app.routeList.filter(({ menu }) => menu?.split(' ')[1] === name);
@@ -346,7 +346,7 @@ describe('[S23] [S24] applications and their menus', () => {
     expect((await header(officer))[1]).toMatchObject({ MENU_NAME: 'หนังสือที่จัดทำ', PM_QUERY: 1, PM_MANAGE: 1 });
   });
 
-  it('links of the administrator’s own: inside or https alone; everybody at first, then whom the matrix names', async () => {
+  it('[SEC19] [SEC24] links of the administrator’s own: inside or https alone; everybody at first, then whom the matrix names', async () => {
     for (const bad of [
       'javascript:alert(1)',
       'http://example.go.th',
