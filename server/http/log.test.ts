@@ -16,6 +16,7 @@ it('[SEC8] [SEC32] no key of a link, token, password or code stands in the log',
     '/set-up?key=canary-key',
     '/nothing-here?key=canary-key',
     '/api/nothing?key=canary-key',
+    `/api/feed/${'canary-feed-'.padEnd(43, 'x')}.ics`,
   ])
     await desk.app.inject({ url });
   await officerOf(desk.app, 'canary-token-of-nobody').get('/verify');

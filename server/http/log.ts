@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * One line of JSON an event. Addresses are written without their query: links of mails and of the set-up carry their key there.
+ * One line of JSON an event. Addresses are written without their query: links of mails and of the set-up carry their key there; and without the
+ * name of a calendar feed, which is its secret.
  * Never a body, a header, or the values that a refusal of the database repeats.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
@@ -34,7 +35,7 @@ function requestOf({ method, url, ip }: { method?: string; url?: string; ip?: st
 }
 
 function withoutQuery(url: unknown): string {
-  return String(url).split('?')[0] ?? '';
+  return (String(url).split('?')[0] ?? '').replace(/\/feed\/[^/]+/g, '/feed/*');
 }
 
 interface Failure {
