@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
     before: 'if (!unreplicated) return result;',
     after: 'return result;',
     test: unknown,
-    title: '[REL6] a commit whose wait for the standby is cancelled is no success, nor is its key, until the standby has it',
+    title: '[REL6] [REL4] a commit whose wait for the standby is cancelled is no success, nor is its key, until the standby has it',
   },
   {
     name: 'ready though no commit ends',

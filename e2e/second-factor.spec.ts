@@ -19,7 +19,7 @@ async function typePassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
 }
 
-test('[A7] [R7] an app for codes and a passkey: set up, asked for at sign-in, a passkey alone, and taken away again', async ({
+test('[A7] [R7] [SEC9] an app for codes and a passkey: set up, asked for at sign-in, a passkey alone, and taken away again', async ({
   page,
   request,
   browser,

@@ -143,7 +143,7 @@ it.each([
   240_000,
 );
 
-it('[REL9] the sweep takes what has had its time, and nothing that is younger or held', async () => {
+it('[REL9] [REL3] the sweep takes what has had its time, and nothing that is younger or held', async () => {
   const { db, config, files } = desk.office;
   const registrar = await desk.as('registrar');
   const stored = async () => done(await upload(desk, registrar, await pdfOf())).id as string;

@@ -129,7 +129,7 @@ describe('SEC14: the live connection', () => {
     expect(new Set(second.heard.map((one) => one.id)).size).toBe(2);
   });
 
-  it('is closed within five seconds when the session ends', async () => {
+  it('[SEC7] is closed within five seconds when the session ends', async () => {
     const clerk = await desk.as('registrar');
     const { socket, heard } = await listen(clerk);
     const closed: string[] = [];

@@ -39,7 +39,7 @@ async function endSilently(token: string): Promise<void> {
   await sql`update session set ended_at = now() where token_hash = ${hashToken(token)}`.execute(desk.office.db);
 }
 
-it('SEC7: a session that ends in one process is dead in every other within a second', async () => {
+it('[SEC7] [REL8] a session that ends in one process is dead in every other within a second', async () => {
   const elsewhere = another();
   const { token, personId } = await desk.as('officer');
   // Known there, and served from memory once that process listens.

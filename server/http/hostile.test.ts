@@ -114,7 +114,7 @@ describe('SEC23: a page of another site changes nothing', () => {
   });
 });
 
-describe('SEC33: no input breaks a route', () => {
+describe('[SEC33] [SEC21] no input breaks a route', () => {
   const oddText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(

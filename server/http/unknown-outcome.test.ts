@@ -70,7 +70,7 @@ const ready = async () => (await desk.app.inject({ method: 'GET', url: '/health/
 
 const unknown = { status: 503, body: { status: 'error', code: 'outcome_unknown', message: expect.stringContaining('กำลังตรวจสอบผล') } };
 
-it('[REL6] a commit whose wait for the standby is cancelled is no success, nor is its key, until the standby has it', async () => {
+it('[REL6] [REL4] a commit whose wait for the standby is cancelled is no success, nor is its key, until the standby has it', async () => {
   await standby('nobody');
   const before = await count('document');
   const one = letter();

@@ -177,7 +177,7 @@ it.skipIf(!promtool)('a database that is away: told, and the calls that fail for
 });
 
 it.skipIf(!promtool)(
-  '[REL14] every rule is tried; one asks whether the office answers at all, which the monitoring knows by itself',
+  '[REL14] [REL10] every rule is tried; one asks whether the office answers at all, which the monitoring knows by itself',
   () => {
     expect(firing('', 'up{job="e-office"} 0')).toEqual(['OfficeAway']);
     const tried = [...Object.keys(states), 'DatabaseAway', 'ServerFaults', 'OfficeAway', ...(mounted ? [] : ['DiskFilling'])];

@@ -116,7 +116,7 @@ it('[SEC13] who is named and cleared reads every one of the words', async () => 
   expect(words.filter((word) => !seen.has(word))).toEqual([canaries.fileContent]);
 }, 900_000);
 
-it('[SEC13] a copy of the database tells none of the words: no row of any table, no job; none in the log; no file lies plain', async () => {
+it('[SEC13] [SEC32] a copy of the database tells none of the words: no row of any table, no job; none in the log; no file lies plain', async () => {
   expect(await holding()).toEqual([]);
   expect(logged.length).toBeGreaterThan(1000);
   const log = logged.join('');
