@@ -40,6 +40,8 @@ export interface Config {
   /** Where a monitoring system reads figures; null: nowhere. */
   metrics: { host: string; port: number } | null;
   logLevel: string;
+  /** Where the office keeps its log itself; null: on standard output. */
+  logFiles: { dir: string; days: number } | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Prefix of the client's local storage keys. */
@@ -130,6 +132,8 @@ const environment = z.object({
   TRUST_PROXY: z.optional(onOff),
   METRICS_PORT: z.optional(whole(0, 65535)),
   METRICS_HOST: z.optional(z.string()),
+  LOG_DIR: z.optional(z.string()),
+  LOG_DAYS: z.optional(whole(1, 3650)),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://…'))),
   MAIL_FROM: z.optional(z.string()),
@@ -205,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (production && e.SECOND_FACTOR === 'optional')
     faults.push('SECOND_FACTOR=optional is for demo and tests: lower the rule on the page of settings, where it is audited');
+  if (e.LOG_DAYS !== undefined && !e.LOG_DIR) faults.push('LOG_DAYS needs LOG_DIR');
   if (e.METRICS_HOST && e.METRICS_PORT === undefined) faults.push('METRICS_HOST needs METRICS_PORT');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
@@ -239,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     trustProxy: e.TRUST_PROXY === 'on',
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST ?? '127.0.0.1', port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL ?? 'info',
+    logFiles: e.LOG_DIR ? { dir: resolve(e.LOG_DIR), days: e.LOG_DAYS ?? 90 } : null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? 'saraban@localhost',
     storagePrefix: e.STORAGE_PREFIX ?? 'eoffice',

@@ -11,6 +11,7 @@ import { openFiles } from './files/store/files.ts';
 import { openWords } from './files/store/sealed-words.ts';
 import { lackingTexts } from './http/languages.ts';
 import { openLog } from './http/log.ts';
+import { openLogFiles } from './http/log-files.ts';
 import type { Office } from './office.ts';
 import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
 import { openPaper } from './paper/paper.ts';
@@ -23,7 +24,7 @@ export async function openOffice(
   appUrl: string,
   given?: { log?: Logger; inspection?: InspectorLimits | undefined },
 ): Promise<Office & { close(): Promise<void> }> {
-  const log = given?.log ?? openLog(config.logLevel);
+  const log = given?.log ?? openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   for (const [language, texts] of Object.entries(lackingTexts))
     log.warn({ language, texts }, 'a language lacks texts; they are said in Thai');
   const brand = await loadBrand(config.brand);

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { officerOf, openDesk } from '../test/desk.ts';
 import { openLog } from './log.ts';
+import { sweepLogs } from './log-files.ts';
 
 it('[SEC8] [SEC32] no key of a link, token, password or code stands in the log', async () => {
   const lines: string[] = [];
@@ -35,4 +38,56 @@ it('[SEC32] what was logged before the process ends is written, also when it end
     expect(stdout.trim().split('\n')).toHaveLength(501);
     expect(stdout).toContain('the last');
   }
+});
+
+describe('[SEC32] a log that the office keeps itself', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'eoffice-log-'));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  const script = (more: string) =>
+    `import { openLogFiles } from ${JSON.stringify(join(import.meta.dirname, 'log-files.ts'))};
+     import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
+     const log = openLog('info', openLogFiles(process.argv[1], 90)); ${more}`;
+  const run = (folder: string, more: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', script(more), folder], { encoding: 'utf8', timeout: 60_000 });
+
+  it('is a file a day that nobody else reads, goes on where it ended, and is whole when the process ends', () => {
+    for (let start = 0; start < 2; start += 1) {
+      const { status, stdout, stderr } = run(dir, "for (let at = 0; at < 500; at++) log.info({ at }, 'line'); process.exit(0)");
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+    }
+    const names = readdirSync(dir);
+    expect(names).toEqual([expect.stringMatching(/^office\.\d{4}-\d{2}-\d{2}\.log$/)]);
+    const path = join(dir, names[0] as string);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(path, 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(1000);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(1000).fill('line'));
+  });
+
+  it('is kept ninety days and gone after', () => {
+    const now = new Date('2026-11-27T10:00:00Z');
+    const daysAgo = (days: number) => `office.${new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)}.log`;
+    for (const name of [daysAgo(0), daysAgo(89), daysAgo(90), daysAgo(91), daysAgo(400), 'notes.txt']) writeFileSync(join(dir, name), '');
+    sweepLogs(dir, 90, now);
+    const left = readdirSync(dir);
+    for (const name of [daysAgo(0), daysAgo(89), daysAgo(90), 'notes.txt']) expect(left).toContain(name);
+    for (const name of [daysAgo(91), daysAgo(400)]) expect(left).not.toContain(name);
+  });
+
+  it('on a full disk stops no work and says so once', () => {
+    const full = join(dir, 'full');
+    mkdirSync(full);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full], { stdio: 'ignore' }).status === 0;
+    if (!mounted) return console.warn('skipped: a small disk can’t be mounted here');
+    try {
+      const { status, stderr, stdout } = run(
+        full,
+        "const text = 'x'.repeat(1000); for (let at = 0; at < 500; at++) { log.info({ at, text }, 'line'); await null; } setTimeout(() => { console.log('works'); process.exit(0); }, 300)",
+      );
+      expect({ status, stdout }).toEqual({ status: 0, stdout: 'works\n' });
+      expect(stderr.match(/the log can't be written/g)).toHaveLength(1);
+    } finally {
+      spawnSync('umount', [full]);
+    }
+  });
 });
