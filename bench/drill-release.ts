@@ -23,15 +23,19 @@ const archive = values.archive ?? join(import.meta.dirname, '../dist/release', `
 
 if (!values.inside && canLeaveNetwork()) {
   const again = [...process.execArgv, ...process.argv.slice(1), '--inside'];
-  const script = 'ip link set lo up && exec "$@"';
-  const { status } = spawnSync('unshare', [...alone(), 'sh', '-c', script, 'sh', process.execPath, ...again], { stdio: 'inherit' });
+  // another system sees the processes of this one only for as long as the drill
+  const processes = values.root ? 'mount --bind /proc "$0/proc" && ' : '';
+  const script = `${processes}ip link set lo up && exec "$@"`;
+  const { status } = spawnSync('unshare', [...alone(), 'sh', '-c', script, values.root ?? 'sh', process.execPath, ...again], {
+    stdio: 'inherit',
+  });
   process.exit(status ?? 1);
 }
 await drill();
 
 /** A network of its own that has nothing but the machine itself. */
 function alone(): string[] {
-  return asRoot ? ['--net', '--'] : ['--user', '--map-current-user', '--keep-caps', '--net', '--'];
+  return asRoot ? ['--net', '--mount', '--'] : ['--user', '--map-current-user', '--keep-caps', '--net', '--'];
 }
 
 function canLeaveNetwork(): boolean {

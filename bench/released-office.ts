@@ -115,7 +115,7 @@ export class ReleasedOffice {
   /** Inside another system a path begins at its root. */
   #inRoot(command: string[]): string[] {
     if (!this.#root) return command;
-    return ['chroot', `--userspec=${nobody}:${nobody}`, this.#root, ...command.map((one) => this.#below(one))];
+    return ['/usr/sbin/chroot', `--userspec=${nobody}:${nobody}`, this.#root, ...command.map((one) => this.#below(one))];
   }
 
   #below(path: string): string {
