@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { noteBackup } from './backup/note-backup.ts';
 import { readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
@@ -37,20 +38,12 @@ async function run(dir: string | undefined): Promise<void> {
   try {
     const running = found ?? (embedded as NonNullable<typeof embedded>);
     const say = (line: string) => console.log(line);
-    const { name, manifest } = await makeBackup({
-      dir: resolve(dir),
-      dataDir,
-      running,
-      store,
-      schema,
-      version,
-      masters: secrets.master,
-      say,
-    });
-    const rows = Object.values(manifest.measures.tables).reduce((sum, one) => sum + one, 0);
-    say(
-      `${name}: สำรองและพิสูจน์แล้ว / backed up and proved (${rows} rows, ${manifest.files.length} files) ${join(resolve(dir), 'backups', name)}`,
+    const place = resolve(dir);
+    const { name, manifest } = await noteBackup({ running, schema, place }, () =>
+      makeBackup({ dir: place, dataDir, running, store, schema, version, masters: secrets.master, say }),
     );
+    const rows = Object.values(manifest.measures.tables).reduce((sum, one) => sum + one, 0);
+    say(`${name}: สำรองและพิสูจน์แล้ว / backed up and proved (${rows} rows, ${manifest.files.length} files) ${join(place, 'backups', name)}`);
     if (manifest.missing.length === 0) return;
     say(
       `ไฟล์ ${manifest.missing.length} ไฟล์หายหรือเสียหายในที่เก็บอยู่ก่อนแล้ว / ${manifest.missing.length} files were missing or damaged in the store already:`,

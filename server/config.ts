@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import { languages } from '../contract/lang/folders.ts';
 import type { Language } from '../contract/lang/index.ts';
@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string;
   /** Where signed checkpoints of the records are kept; better on another machine. */
   checkpointDir: string;
+  /** Where and at which hour of Bangkok the office backs itself up each day; null: it does not. */
+  backup: { dir: string; hour: number } | null;
   /** null: the embedded database is used. */
   databaseUrl: string | null;
   databaseOwnerUrl: string | null;
@@ -118,6 +120,8 @@ const environment = z.object({
   BASE_PATH: z.optional(z.string().check(z.regex(/^\/([\w.-]+\/)*[\w.-]*$/, 'a path like /office/'))),
   DATA_DIR: z.optional(z.string()),
   CHECKPOINT_DIR: z.optional(z.string()),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_HOUR: z.optional(whole(0, 23)),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
@@ -218,6 +222,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   const bucket = [e.S3_URL, e.S3_BUCKET, e.S3_KEY_ID, e.S3_SECRET].filter(Boolean).length;
   if (bucket > 0 && bucket < 4) faults.push('S3_URL, S3_BUCKET, S3_KEY_ID and S3_SECRET go together');
   const dataDir = resolve(e.DATA_DIR ?? './data');
+  if (e.BACKUP_DIR && isWithin(dataDir, resolve(e.BACKUP_DIR)))
+    faults.push('BACKUP_DIR lies in DATA_DIR: what takes the data would take the backups too; name a folder on another disk');
+  if (e.BACKUP_DIR && e.DATABASE_URL)
+    faults.push('BACKUP_DIR is for the embedded database: with DATABASE_URL back up as docs/operating.md says');
+  if (e.BACKUP_HOUR !== undefined && !e.BACKUP_DIR) faults.push('BACKUP_HOUR needs BACKUP_DIR');
   for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS', 'SECRET_MASTER'] as const) {
     if (e[name] !== undefined && weak(e[name])) faults.push(`${name}: at least 32 characters that nobody could guess`);
   }
@@ -231,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     publicUrl,
     https,
     dataDir,
+    backup: e.BACKUP_DIR ? { dir: resolve(e.BACKUP_DIR), hour: e.BACKUP_HOUR ?? 2 } : null,
     checkpointDir: resolve(e.CHECKPOINT_DIR ?? join(dataDir, 'checkpoints')),
     port: e.PORT ?? 3000,
     basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),
@@ -368,6 +378,11 @@ function fromFiles(env: NodeJS.ProcessEnv, faults: string[]): Record<string, str
 function sealModuleOf(e: ReturnType<typeof parse>): SealModule | null {
   const { PKCS11_LIBRARY: library, PKCS11_PIN: pin, PKCS11_KEY: key } = e;
   return library && pin && key ? { library, token: e.PKCS11_TOKEN ?? null, pin, key, chain: e.PKCS11_CHAIN ?? null } : null;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !/^\.\.([\\/]|$)/.test(way) && !isAbsolute(way);
 }
 
 function isLoopback(host: string): boolean {

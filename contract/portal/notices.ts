@@ -5,6 +5,7 @@ export const notices = {
   delivery_fault: failure(['count', 'channels']),
   disk_fault: failure(['free', 'percent']),
   scanner_fault: failure(['scanner']),
+  backup_fault: failure(['hours']),
   checkpoint_fault: failure(['hours']),
   structure_fault: failure(['count', 'first']),
   structure_check_fault: failure(['count']),

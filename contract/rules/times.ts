@@ -149,6 +149,8 @@ export const sizes = {
 export const warnings = {
   /** A copy is made each night; a week without one is a fault. */
   backupDays: 7,
+  /** Where the office makes its own: a day, and two hours for one that takes long. */
+  ownBackupHours: 26,
   /** A message that a passing fault holds up is older than this. */
   deliveryLate: 30 * 60_000,
   /** The check of the registers runs each night. */

@@ -89,10 +89,15 @@ export const officeState = pageView('admin-configs', '/settings/office-state', '
   version: z.string(),
   /** Since when this server runs. */
   startedAt: z.string(),
+  /** Whether the office backs itself up. */
+  backup: z.enum(['OFF', 'IDLE', 'UNDER_WAY']),
 });
 
-/** The office makes no copy by itself: whoever made one with the operator's means says so here. */
+/** Whoever made a copy by other means than the product's own says so here. */
 export const noteBackup = pageAct('admin-configs', '/settings/office-state/backups', 'บันทึกว่าสำรองข้อมูลแล้ว', {
   madeOn: day,
   place: needed(200),
 });
+
+/** It goes on after the answer; how it ended stands in the state of the office. 409 while one is under way and where none is set. */
+export const startBackup = pageAct('admin-configs', '/settings/office-state/own-backups', 'เริ่มสำรองข้อมูลทันที', {});

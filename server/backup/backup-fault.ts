@@ -1,7 +1,9 @@
 /** Why there is no backup or nothing was restored; to be printed as it stands. */
 export class BackupFault extends Error {
+  readonly reason: { th: string; en: string };
   constructor(thai: string, english: string) {
     super(`${thai}\n${english}`);
+    this.reason = { th: thai, en: english };
   }
 }
 

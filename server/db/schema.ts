@@ -815,6 +815,19 @@ export interface AuthorityRow {
   version: Generated<number>;
 }
 
+export interface Backup {
+  began_at: Timestamp;
+  bytes: Generated<number>;
+  ended_at: Generated<Timestamp>;
+  files: Generated<number>;
+  id: Generated<number>;
+  name: string | null;
+  outcome: string;
+  place: string;
+  proved: Generated<boolean>;
+  reason: unknown | null;
+}
+
 export interface BackupNote {
   id: Generated<number>;
   made_on: string;
@@ -3957,6 +3970,7 @@ export interface DB {
   authority: Authority;
   authority_answer: AuthorityAnswer;
   authority_row: AuthorityRow;
+  backup: Backup;
   backup_note: BackupNote;
   book_field: BookField;
   book_group: BookGroup;

@@ -122,7 +122,8 @@ async function readFigures({ separateDb, config, log }: Office): Promise<Figures
         (select count(*) from file_fault where mended_at is null)::int as file_faults,
         (select extract(epoch from now() - max(finished_at)) from fixity_run)::float8 as fixity_age,
         (select extract(epoch from now() - max(at)) from checkpoint where kept_at is not null)::float8 as checkpoint_age,
-        (select extract(epoch from now() - max(made_on + time '23:59' at time zone 'Asia/Bangkok')) from backup_note)::float8 as backup_age,
+        extract(epoch from now() - greatest((select max(ended_at) from backup where outcome = 'GOOD'),
+          (select max(made_on + time '23:59' at time zone 'Asia/Bangkok') from backup_note)))::float8 as backup_age,
         (select extract(epoch from max(not_after) - now()) from authority where kind = 'SEAL' and retired_at is null)::float8 as seal_ends,
         (select extract(epoch from min(not_after) - now()) from certificate where state = 'ISSUED' and not_after > now())::float8 as signer_ends,
         (select extract(epoch from max(c.last_at) - issue_clock()) from register_counter c where c.be_year >= be_year(issue_clock()))::float8

@@ -69,6 +69,8 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   subtitles_need_video: 'Subtitles belong to a video: choose one first',
   file_or_link_needed: 'Give a link, or add it from a file below on this page',
   group_says_nothing: 'Say a kind, a unit or an amount',
+  backup_off: 'The office is not set to back itself up: who looks after the server sets BACKUP_DIR first',
+  backup_under_way: 'A backup is under way: wait until it has ended',
   backup_in_future: 'The day of the backup can’t lie in the future',
   rule_says_nothing: 'The rule has to do something',
 };

@@ -32,6 +32,9 @@ export const mail: Record<keyof typeof th, string> = {
   disk_fault_subject: 'The disk is nearly full',
   disk_fault_body:
     'Dear {{name}},\n\n{{free}} MB are left on the disk ({{percent}}%). Please make room before the system can take no letters and files.\n{{link}}',
+  backup_fault_subject: 'The backup failed',
+  backup_fault_body:
+    'Dear {{name}},\n\nthe backup failed, or there was no good one within 26 hours.\nThe last good one was made {{hours}} hours ago.\nPlease see on the page of the state of the office why, mend it, and start another one there.\n{{link}}',
   checkpoint_fault_subject: 'No checkpoint of the records reaches the outside',
   checkpoint_fault_body:
     'Dear {{name}},\n\nNo new checkpoint has been kept outside the database for {{hours}} hours. Until then nothing proves that the last records were not cut off or written anew. Please look after the folder or bucket that is set.\n{{link}}',

@@ -8,6 +8,7 @@ import { tellFailure } from './tell.ts';
 /** What is wrong with the office itself, by the notice that tells of it. */
 type Alarm = Extract<
   NoticeEvent,
+  | 'backup_fault'
   | 'check_fault'
   | 'checkpoint_fault'
   | 'clock_fault'

@@ -36,6 +36,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   check_fault: ['check_fault_subject', 'check_fault_body'],
   clock_fault: ['clock_fault_subject', 'clock_fault_body'],
   disk_fault: ['disk_fault_subject', 'disk_fault_body'],
+  backup_fault: ['backup_fault_subject', 'backup_fault_body'],
   checkpoint_fault: ['checkpoint_fault_subject', 'checkpoint_fault_body'],
   structure_fault: ['structure_fault_subject', 'structure_fault_body'],
   structure_check_fault: ['structure_check_fault_subject', 'structure_check_fault_body'],

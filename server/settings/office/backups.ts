@@ -1,19 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { Kept } from '../../../contract/lang/index.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { noteBackup as noteCall } from '../../../contract/settings/office-state.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { nameIn } from '../../http/languages.ts';
 import { personNamed } from '../../http/named.ts';
 
 export interface Backup {
   /** Day in Bangkok, YYYY-MM-DD. */
   madeOn: string;
   place: string;
+  /** Who noted it; '' for one that the product made. */
   by: string;
   /** Days since. */
   age: number;
+  /** Of one that the product made and proved; null for a note. */
+  own: { endedAt: string; size: number } | null;
 }
 
 export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteCall>): Promise<Given<typeof noteCall>> {
@@ -23,9 +28,31 @@ export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteC
   return {};
 }
 
+/** The newest of those that the product made and those that were noted; of one day its own, which was proved. */
 export async function latestBackup(ctx: Ctx): Promise<Backup | null> {
-  const { rows } = await sql<Backup>`select b.made_on::text as "madeOn", b.place,
-      ${personNamed(ctx, 'p')} as by, today() - b.made_on as age
-    from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
+  const { rows } = await sql<Omit<Backup, 'own'> & { endedAt: Date | null; size: number }>`
+    select made_on::text as "madeOn", place, by, today() - made_on as age, "endedAt", size from (
+      (select b.made_on, b.place, ${personNamed(ctx, 'p') as RawBuilder<string>} as by, null::timestamptz as "endedAt", 0::float8 as size
+        from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1)
+      union all
+      (select (ended_at at time zone 'Asia/Bangkok')::date, place, '', ended_at, bytes::float8
+        from backup where outcome = 'GOOD' order by ended_at desc limit 1)
+    ) one order by made_on desc, "endedAt" nulls last limit 1`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) return null;
+  const { endedAt, size, ...backup } = found;
+  return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size } };
+}
+
+/** The newest one where it failed, unless a later one was noted. */
+export async function failedBackup(ctx: Ctx): Promise<{ failedAt: string; reason: string } | null> {
+  const { rows } = await sql<{ ended: Date; reason: Kept<string> | null }>`select b.ended_at as ended, b.reason
+    from (select * from backup order by id desc limit 1) b
+    where b.outcome = 'FAILED' and not exists (select 1 from backup_note n where n.made_on > (b.ended_at at time zone 'Asia/Bangkok')::date)`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  return found
+    ? { failedAt: new Date(found.ended).toISOString(), reason: found.reason ? nameIn(ctx.request.language, found.reason) : '' }
+    : null;
 }

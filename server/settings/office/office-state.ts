@@ -6,7 +6,8 @@ import { leastRoom, type Room } from '../../files/store/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
 import { stampState } from '../../signing/pictures/stamp-state.ts';
-import { latestBackup } from './backups.ts';
+import { failedBackup, latestBackup } from './backups.ts';
+import { isUnderWay } from './own-backups.ts';
 
 type Facts = StateRow['facts'];
 /** A row without its code; null where the office does not use what it is about. */
@@ -49,14 +50,23 @@ export async function officeState(ctx: Ctx): Promise<Given<typeof officeStateCal
     free: room && { bytes: room.free, percent: Math.floor(room.percent) },
     version: config.version,
     startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    backup: !config.backup ? 'OFF' : (await isUnderWay(ctx.office, ctx.db)) ? 'UNDER_WAY' : 'IDLE',
     manage: mayPage(ctx.me, 'manage admin-configs'),
   };
 }
 
 async function lookAtBackup(ctx: Ctx): Promise<Look> {
   const backup = await latestBackup(ctx);
-  if (!backup) return ['MEND', 'none'];
-  const { age, ...facts } = backup;
+  const failed = await failedBackup(ctx);
+  if (failed) return ['MEND', 'failed', failed];
+  const bySelf = ctx.office.config.backup !== null;
+  if (!backup) return bySelf ? ['WATCH', 'waits'] : ['MEND', 'none'];
+  const { age, own, ...facts } = backup;
+  if (own) {
+    const late = Date.now() - Date.parse(own.endedAt) > warnings.ownBackupHours * 3_600_000;
+    if (bySelf && late) return ['MEND', 'ownOld', { ...own, hours: warnings.ownBackupHours }];
+    if (age <= warnings.backupDays) return ['GOOD', 'own', { ...own, place: facts.place }];
+  }
   return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];
 }
 

@@ -69,6 +69,8 @@ describe('the state of the office', () => {
     expect(await rowOf('BACKUP')).toMatchObject({ verdict: 'MEND', says: 'none' });
     refused(await admin.post('/settings/office-state/backups', { madeOn: '2100-01-01', place: 'ตู้นิรภัย' }), 'backup_in_future', 422);
     refused(await admin.post('/settings/office-state/backups', { madeOn: today, place: ' ' }), 'required', 422);
+    refused(await admin.post('/settings/office-state/own-backups', {}), 'backup_off', 409);
+    expect(done(await admin.get('/settings/office-state'))).toMatchObject({ backup: 'OFF' });
     done(await admin.post('/settings/office-state/backups', { madeOn: '2026-01-05', place: 'เครื่องเก่า' }));
     expect(await rowOf('BACKUP')).toMatchObject({ verdict: 'WATCH', says: 'old', facts: { place: 'เครื่องเก่า' } });
     done(await admin.post('/settings/office-state/backups', { madeOn: today, place: 'ตู้นิรภัย' }));

@@ -12,6 +12,7 @@ import { shortDateTime } from '../../ui/dates.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { readable } from './facts.ts';
 import { NoteBackup } from './NoteBackup.tsx';
+import { StartBackup } from './StartBackup.tsx';
 
 type State = Given<typeof officeState>;
 
@@ -53,7 +54,7 @@ export function OfficeStatePage() {
           <Figures state={data} />
           <ul className="bare panel lined" style={{ overflow: 'hidden' }}>
             {data.rows.map((row) => (
-              <Row key={row.code} row={row} manage={data.manage} />
+              <Row key={row.code} row={row} state={data} />
             ))}
           </ul>
         </>
@@ -126,7 +127,7 @@ function Figures({ state: { people, answer, free, version, startedAt } }: { stat
   );
 }
 
-function Row({ row: { code, verdict, says, facts }, manage }: { row: StateRow; manage: boolean }) {
+function Row({ row: { code, verdict, says, facts }, state: { manage, backup } }: { row: StateRow; state: State }) {
   const { t } = useTranslation('office');
   const { Icon, ink, ground } = looks[verdict];
   const to = places[code];
@@ -140,6 +141,7 @@ function Row({ row: { code, verdict, says, facts }, manage }: { row: StateRow; m
         <Box component="span" className="figures wraps" flex="1 1 260px">
           {t(`state.${code}.${says}` as never, readable(facts))}
         </Box>
+        {code === 'BACKUP' && manage && backup !== 'OFF' ? <StartBackup isUnderWay={backup === 'UNDER_WAY'} /> : null}
         {code === 'BACKUP' && manage ? <NoteBackup /> : null}
         {to ? (
           <Link className="link" to={to}>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Running } from '../db/embedded.ts';
+import type { Database } from '../db/pool.ts';
+import { asBackupFault, BackupFault } from './backup-fault.ts';
+import type { Manifest } from './manifest.ts';
+import { openUnhurried } from './measure.ts';
+
+type Made = { name: string; manifest: Manifest };
+
+/**
+ * One at a time, whoever started it: the lock is the connection's and dies with it. How it ended is written to the office, unless its database
+ * can't be written any more; the backup itself stands or falls without that.
+ */
+export async function noteBackup(
+  { running, schema, place }: { running: Running; schema: string; place: string },
+  make: () => Promise<Made>,
+) {
+  const db = openUnhurried(running.ownerUrl, schema);
+  try {
+    return await db.connection().execute(async (held) => {
+      const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_lock(hashtext('e-office backup'), 0) as alone`.execute(held);
+      if (!rows[0]?.alone)
+        throw new BackupFault('กำลังสำรองข้อมูลอยู่อีกชุดหนึ่ง: รอให้เสร็จก่อน', 'another backup is under way: wait until it has ended');
+      const began = new Date();
+      try {
+        const made = await make();
+        await write(held, { began, place, ...good(made) });
+        return made;
+      } catch (error) {
+        await write(held, { began, place, outcome: 'FAILED', reason: reasonOf(error) });
+        throw error;
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Ended {
+  began: Date;
+  place: string;
+  outcome: 'GOOD' | 'FAILED';
+  name?: string;
+  bytes?: number;
+  files?: number;
+  reason: { th: string; en: string } | null;
+}
+
+function good({ name, manifest: { database, files, missing } }: Made): Omit<Ended, 'began' | 'place'> {
+  const bytes = [...database, ...files].reduce((sum, { size }) => sum + size, 0);
+  const { length } = missing;
+  const reason = length > 0 ? { th: `ไฟล์ ${length} ไฟล์หายจากที่เก็บอยู่ก่อนแล้ว`, en: `${length} files were missing in the store already` } : null;
+  return { outcome: 'GOOD', name, bytes, files: files.length, reason };
+}
+
+function reasonOf(error: unknown): { th: string; en: string } {
+  const fault = asBackupFault(error);
+  const { th, en } = fault instanceof BackupFault ? fault.reason : { th: String(error), en: String(error) };
+  // lists of what is wrong follow in further lines: they are for the terminal
+  const first = (text: string) => (text.split('\n')[0] ?? '').slice(0, 300);
+  return { th: first(th), en: first(en) };
+}
+
+async function write(db: Database, { began, place, outcome, name, bytes, files, reason }: Ended): Promise<void> {
+  await sql`insert into backup (began_at, place, name, bytes, files, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
+    ${bytes ?? 0}, ${files ?? 0}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
+    .execute(db)
+    .catch((error: Error) => console.error(`บันทึกผลลงในสำนักงานไม่ได้ / how it ended could not be written to the office: ${error.message}`));
+}

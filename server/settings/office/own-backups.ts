@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { warnings } from '../../../contract/rules/times.ts';
+import { audit } from '../../access/audit.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { conflict } from '../../http/errors.ts';
+import { endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
+import type { Office } from '../../office.ts';
+
+const hour = 3_600_000;
+/** Bangkok is so far ahead of UTC, the whole year. */
+const bangkok = 7 * hour;
+
+interface UnderWay {
+  child: ChildProcess;
+  ended: Promise<void>;
+  /** The office stops: a backup that was cut off with it is none, and no fault. */
+  stopped: boolean;
+}
+/** An embedded database belongs to one process: what it started itself it knows. */
+const underWay = new WeakMap<Office, UnderWay>();
+
+/** An administrator starts one beside those of each day. */
+export async function startBackup(ctx: Ctx): Promise<Record<string, never>> {
+  if (!ctx.office.config.backup) throw conflict('backup_off');
+  if (await isUnderWay(ctx.office, ctx.db)) throw conflict('backup_under_way');
+  await audit(ctx, 'backup.started');
+  ctx.afterCommit(async () => begin(ctx.office));
+  return {};
+}
+
+/** Also one that the command makes in another process: it holds a lock (backup/note-backup.ts), which is looked at and not taken. */
+export async function isUnderWay(office: Office, db: Db): Promise<boolean> {
+  if (underWay.has(office)) return true;
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())
+    and classid::bigint = (hashtext('e-office backup')::bigint & 4294967295) and objid = 0) as held`.execute(db);
+  return rows[0]?.held === true;
+}
+
+/** Each hour: makes the one of the day where there was none since its hour, and tells when none came. What a stopped server missed is made up for. */
+export async function backUpDaily(office: Office): Promise<void> {
+  const { backup } = office.config;
+  if (!backup) return endAlarm(office, 'backup_fault');
+  const due = dueSince(backup.hour, Date.now());
+  const { rows } = await sql<{ begun: boolean }>`select exists (select 1 from backup where began_at >= ${due}) as begun`.execute(office.db);
+  // not waited for: it may take hours, and other work waits behind a round
+  if (!rows[0]?.begun && !(await isUnderWay(office, office.db))) begin(office);
+  await watchBackups(office);
+}
+
+/** The last time at which the hour came. */
+export function dueSince(atHour: number, now: number): Date {
+  const local = now + bangkok;
+  const today = local - (local % (24 * hour)) + atHour * hour;
+  return new Date((today <= local ? today : today - 24 * hour) - bangkok);
+}
+
+function begin(office: Office): void {
+  const { backup, dataDir, schema } = office.config;
+  if (!backup || underWay.has(office)) return;
+  const began = new Date();
+  // the command itself: reading and packing everything would stop the event loop of the office
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), backup.dir], {
+    env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const one: UnderWay = { child, stopped: false, ended: Promise.resolve() };
+  underWay.set(office, one);
+  one.ended = finish(office, one, { began, place: backup.dir }).catch((err) =>
+    office.log.error({ err }, 'the end of a backup could not be noted'),
+  );
+}
+
+async function finish(office: Office, one: UnderWay, { began, place }: { began: Date; place: string }): Promise<void> {
+  const { child } = one;
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // it may be over already; then nothing is to be slowed down
+  }
+  const how = await once(child, 'close').then(
+    ([status, signal]) => (signal ?? `${status}`) as string,
+    (error: Error) => error.message,
+  );
+  underWay.delete(office);
+  if (one.stopped) return;
+  office.log.info({ how, said }, 'a backup has ended');
+  // it writes by itself how it ended, unless it was killed or never came so far
+  await sql`insert into backup (began_at, place, outcome, reason) select ${began}, ${place}, 'FAILED', ${JSON.stringify(reasonOf(how, said))}::jsonb
+    where not exists (select 1 from backup where began_at >= ${began})`.execute(office.db);
+  await watchBackups(office);
+}
+
+function reasonOf(how: string, said: string): { th: string; en: string } {
+  const told = said
+    .split('\n')
+    .filter((line) => line && !/^\s+at |^}/.test(line))
+    .slice(0, 2)
+    .join(' ')
+    .slice(0, 200);
+  return { th: `โปรแกรมสำรองหยุดกลางคัน (${how}) ${told}`.trim(), en: `the backup stopped in the middle (${how}) ${told}`.trim() };
+}
+
+/** With the office: its database goes too. */
+export async function stopBackup(office: Office): Promise<void> {
+  const one = underWay.get(office);
+  if (!one) return;
+  one.stopped = true;
+  one.child.kill();
+  await one.ended;
+}
+
+/** Told once, until the next good one: the newest one failed, or the last good one is too long ago. */
+async function watchBackups(office: Office): Promise<void> {
+  const { rows } = await sql<{ outcome: string | null; age: number | null }>`select
+    (select outcome from backup order by id desc limit 1) as outcome,
+    (select extract(epoch from now() - max(ended_at)) / 3600 from backup where outcome = 'GOOD')::float8 as age`.execute(office.db);
+  const { outcome = null, age = null } = rows[0] ?? {};
+  // where there is none yet, the first one is due since this server runs
+  const late = (age ?? process.uptime() / 3600) > warnings.ownBackupHours;
+  if (outcome === 'FAILED' || late)
+    await raiseAlarm(office, 'backup_fault', { hours: age === null ? '' : Math.floor(age), page: 'settings/office-state' });
+  else if (outcome === 'GOOD') await endAlarm(office, 'backup_fault');
+}
