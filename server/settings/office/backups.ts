@@ -44,6 +44,12 @@ export async function latestBackup(ctx: Ctx): Promise<Backup | null> {
   return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size } };
 }
 
+/** When the product's own last one was proved. */
+export async function lastOwnBackup(ctx: Ctx): Promise<Date | null> {
+  const { rows } = await sql<{ ended: Date | null }>`select max(ended_at) as ended from backup where outcome = 'GOOD'`.execute(ctx.db);
+  return rows[0]?.ended ? new Date(rows[0].ended) : null;
+}
+
 /** The newest one where it failed, unless a later one was noted. */
 export async function failedBackup(ctx: Ctx): Promise<{ failedAt: string; reason: string } | null> {
   const { rows } = await sql<{ ended: Date; reason: Kept<string> | null }>`select b.ended_at as ended, b.reason

@@ -6,7 +6,7 @@ import { leastRoom, type Room } from '../../files/store/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
 import { stampState } from '../../signing/pictures/stamp-state.ts';
-import { failedBackup, latestBackup } from './backups.ts';
+import { failedBackup, lastOwnBackup, latestBackup } from './backups.ts';
 import { isUnderWay } from './own-backups.ts';
 
 type Facts = StateRow['facts'];
@@ -59,14 +59,16 @@ async function lookAtBackup(ctx: Ctx): Promise<Look> {
   const backup = await latestBackup(ctx);
   const failed = await failedBackup(ctx);
   if (failed) return ['MEND', 'failed', failed];
-  const bySelf = ctx.office.config.backup !== null;
-  if (!backup) return bySelf ? ['WATCH', 'waits'] : ['MEND', 'none'];
-  const { age, own, ...facts } = backup;
-  if (own) {
-    const late = Date.now() - Date.parse(own.endedAt) > warnings.ownBackupHours * 3_600_000;
-    if (bySelf && late) return ['MEND', 'ownOld', { ...own, hours: warnings.ownBackupHours }];
-    if (age <= warnings.backupDays) return ['GOOD', 'own', { ...own, place: facts.place }];
+  if (ctx.office.config.backup) {
+    // a note of another copy does not make up for one that did not come
+    const last = await lastOwnBackup(ctx);
+    if (!last) return ['WATCH', 'waits'];
+    const late = Date.now() - last.getTime() > warnings.ownBackupHours * 3_600_000;
+    if (late) return ['MEND', 'ownOld', { endedAt: last.toISOString(), hours: warnings.ownBackupHours }];
   }
+  if (!backup) return ['MEND', 'none'];
+  const { age, own, ...facts } = backup;
+  if (own && age <= warnings.backupDays) return ['GOOD', 'own', { ...own, place: facts.place }];
   return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];
 }
 

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { StateRow } from '../../../contract/settings/office-state.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -88,6 +89,7 @@ it('administrators are told once when none was good for 26 hours, or one failed,
   await owner.query("update backup set ended_at = now() - interval '27 hours'");
   await backUpDaily(desk.office);
   await backUpDaily(desk.office);
+  done(await admin.post('/settings/office-state/backups', { madeOn: bangkokDay(new Date()), place: 'ตู้นิรภัย' }));
   expect(await rowOf()).toMatchObject({ verdict: 'MEND', says: 'ownOld' });
   expect([await told(), await alarmed()]).toEqual([1, true]);
 
