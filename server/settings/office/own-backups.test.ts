@@ -92,6 +92,8 @@ it('administrators are told once when none was good for 26 hours, or one failed,
   done(await admin.post('/settings/office-state/backups', { madeOn: bangkokDay(new Date()), place: 'ตู้นิรภัย' }));
   expect(await rowOf()).toMatchObject({ verdict: 'MEND', says: 'ownOld' });
   expect([await told(), await alarmed()]).toEqual([1, true]);
+  const { facts } = await desk.office.db.selectFrom('alarm').select('facts').where('kind', '=', 'backup_fault').executeTakeFirstOrThrow();
+  expect(facts).toMatchObject({ hours: 27, page: 'office-state' });
 
   renameSync(backups, `${backups}-away`);
   writeFileSync(backups, 'no folder');

@@ -129,6 +129,6 @@ async function watchBackups(office: Office): Promise<void> {
   // where there is none yet, the first one is due since this server runs
   const late = (age ?? process.uptime() / 3600) > warnings.ownBackupHours;
   if (outcome === 'FAILED' || late)
-    await raiseAlarm(office, 'backup_fault', { hours: age === null ? '' : Math.floor(age), page: 'settings/office-state' });
+    await raiseAlarm(office, 'backup_fault', { hours: age === null ? '' : Math.floor(age), page: 'office-state' });
   else if (outcome === 'GOOD') await endAlarm(office, 'backup_fault');
 }
