@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   const { dir, to, from, key } = given();
   const { masters, masterFiles, objects } = settingsWith(key);
   const say = (line: string) => console.log(line);
-  const { name, manifest, findings, unread } = await restoreBackup({ dir, name: from, to, masters, masterFiles, objects, say });
+  const { name, manifest, findings, unread, numbers } = await restoreBackup({ dir, name: from, to, masters, masterFiles, objects, say });
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   say(`  บันทึก / records: ${findings} findings`);
   say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน ตรวจก่อนออกเลขใหม่');
   say('  last numbers in the backup: later ones stand on paper, but in no book. Compare before a number is issued');
-  for (const row of manifest.measures.registers.register_counter ?? []) say(`    ${JSON.stringify(row)}`);
+  for (const line of numbers) say(`    ${line}`);
   if (unread > 0) say(`  ${unread} classed letters were not compared: their master key is not here`);
   if (findings > 0 || unread > 0 || manifest.missing.length > 0) process.exitCode = 2;
 }

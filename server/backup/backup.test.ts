@@ -164,6 +164,7 @@ it('[REL13] a restore that was killed in the middle is no office; run again it b
   writeFileSync(key, `${readFileSync(join(home, 'secrets', 'master')).toString('base64')}\n`);
   const { status, said } = await command('restore', backups, '--to', restored, '--key', key).ended;
   expect(said).toContain('0 findings\n');
+  expect(said).toMatch(/^ {4}ทะเบียน\S.* · .+ · 25\d\d: \d+ \(\d+ \S+ 25\d\d \d\d\.\d\d/m);
   expect(status).toBe(0);
   expect(readdirSync(restored).sort()).toEqual(['files', 'pg', 'secrets']);
   for (const name of readdirSync(join(home, 'secrets')))

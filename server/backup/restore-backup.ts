@@ -11,6 +11,7 @@ import { type MasterKeys, openSecret } from '../system/master-key.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
 import { layCluster } from './copy-cluster.ts';
+import { lastNumbers } from './last-numbers.ts';
 import { secretsContext } from './make-backup.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { differences, measure, openUnhurried } from './measure.ts';
@@ -36,6 +37,8 @@ export interface Report {
   findings: number;
   /** Classed letters that could not be compared, for want of their key. */
   unread: number;
+  /** The last number of every book, a line each. */
+  numbers: string[];
 }
 
 /**
@@ -149,7 +152,7 @@ async function check(
   { measures, schema }: Manifest,
   masters: MasterKeys,
   say: (line: string) => void,
-): Promise<Pick<Report, 'findings' | 'unread'>> {
+): Promise<Pick<Report, 'findings' | 'unread' | 'numbers'>> {
   const own = openUnhurried(ownerUrl, schema);
   const differing = await measure(own)
     .then((found) => differences(measures, found))
@@ -169,10 +172,10 @@ async function check(
       say(`  ${part.part}: ${part.rows} rows, ${part.findings.length} findings`);
       for (const { what, at } of part.findings.slice(0, 100)) say(`    ${what}: ${at}`);
     }
+    return { findings, unread, numbers: await lastNumbers(db) };
   } finally {
     await db.destroy();
   }
-  return { findings, unread };
 }
 
 function noBackup(dir: string, name: string | undefined): BackupFault {
