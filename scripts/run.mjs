@@ -75,6 +75,7 @@ const tasks = {
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'approve-account': { steps: [['node', 'server/approve-account.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
+  'audit:security': { build: true, steps: [['node', 'bench/audit-security.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   mutants: { steps: [['node', 'bench/mutants.ts']] },
   'test:matrix': {
