@@ -76,6 +76,7 @@ const tasks = {
   'approve-account': { steps: [['node', 'server/approve-account.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'audit:security': { build: true, steps: [['node', 'bench/audit-security.ts']] },
+  drill: { steps: [['node', 'bench/drill.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   mutants: { steps: [['node', 'bench/mutants.ts']] },
   'test:matrix': {
