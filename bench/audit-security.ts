@@ -40,7 +40,6 @@ const undo: (() => Promise<unknown> | unknown)[] = [
 ];
 try {
   const verdicts = await audit();
-  for (const verdict of verdicts) sayVerdict(verdict);
   if (values.report) {
     const today = new Date().toISOString().slice(0, 10);
     mkdirSync('docs/reports', { recursive: true });
@@ -95,7 +94,9 @@ async function audit(): Promise<Verdict[]> {
       skipped: [`there is no ${tool} on this machine`],
       seconds: 0,
     };
-    verdicts.push(program ? await (work[tool] as (program: string) => Promise<Verdict>)(program) : none);
+    const verdict = program ? await (work[tool] as (program: string) => Promise<Verdict>)(program) : none;
+    sayVerdict(verdict);
+    verdicts.push(verdict);
   }
   return verdicts;
 }
