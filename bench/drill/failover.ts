@@ -44,6 +44,11 @@ export async function drillFailover(times: number, say: (line: string) => void):
     const pauses: number[] = [];
     const backs: string[] = [];
     let twoPrimaries = false;
+    const refused = await pair.failOver().then(
+      () => false,
+      () => true,
+    );
+    if (!refused) throw new Error('failover.sh made a second primary');
     for (let n = 0; n < times; n++) {
       const before = taken();
       await until('letters are registered', () => taken() >= before + 20);
@@ -76,6 +81,7 @@ export async function drillFailover(times: number, say: (line: string) => void):
         met: longest <= longestPause,
       },
       { what: 'Former primary back in step under load', found: backs.join(', '), goal: 'each time', met: backs.length === times },
+      { what: 'failover.sh while the primary still answers', found: 'refused', goal: 'refused', met: refused },
       { what: 'Servers that take writes, after each failover', found: twoPrimaries ? 'not one' : '1', goal: '1', met: !twoPrimaries },
       { what: 'Offices that had to be restarted', found: stillStanding ? '0' : 'some', goal: '0', met: stillStanding },
       { what: 'Tries sent again under the same key', found: String(load.again()), goal: 'told', met: true },

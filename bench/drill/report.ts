@@ -19,6 +19,7 @@ const neverDrilled = [
   'Two machines: the pair, the offices and their proxies ran on one, over loopback. A cut network between them was not tried.',
   'The loss of power (caches of disks), a damaged disk, and a full disk under the log of the database.',
   'The time until a person notices and begins; nothing takes over by itself.',
+  'A mail server that accepts and says nothing (a message service, a scanner and a bucket that do are tried).',
   'The clock of the machine: it was moved in the database of the test.',
   'Restoring a backup: that is proved at each backup (`npm run backup`).',
 ];
