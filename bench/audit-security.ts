@@ -75,7 +75,7 @@ async function audit(): Promise<Verdict[]> {
   const ask = asking(office, cert);
   const front = await startFront(office, cert);
   undo.push(() => front.stop());
-  const targets = await targetsOf(ask, [await signIn(ask, 'officer'), await signIn(ask, 'admin')]);
+  const targets = await targetsOf(ask, await Promise.all(['officer', 'registrar', 'admin'].map((name) => signIn(ask, name))));
   const work: Record<string, (program: string) => Promise<Verdict>> = {
     sqlmap: (program) => bySqlmap(program, home, front, twin, targets),
     slowhttptest: async (program) => bySlowClients(program, home, { office, ca: cert, longest: await longestPart(ask) }, twin, seconds),
