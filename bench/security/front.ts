@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 export interface Front {
   address: string;
   asked(): number;
+  /** Calls that were answered, by `GET /api/…`: how often, and how often with success. */
+  reached: Map<string, { asked: number; succeeded: number }>;
   /** Answers of 500 and above, and those with words of a database. */
   faults: string[];
   /** A page of our own beside those of the office. */
@@ -22,6 +24,7 @@ export async function startFront(office: string, ca: string): Promise<Front> {
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 16 });
   const faults: string[] = [];
   const pages = new Map<string, string>();
+  const reached: Front['reached'] = new Map();
   let asked = 0;
   const server = createServer((incoming, outgoing) => {
     const page = pages.get(incoming.url ?? '');
@@ -35,6 +38,11 @@ export async function startFront(office: string, ca: string): Promise<Front> {
     const onward = request(new URL(office).origin, { agent, method: incoming.method, path: incoming.url, headers }, (answer) => {
       const { connection: _, 'transfer-encoding': __, ...told } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, told);
+      const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
+      const one = reached.get(call) ?? { asked: 0, succeeded: 0 };
+      one.asked += 1;
+      if (answer.statusCode === 200) one.succeeded += 1;
+      reached.set(call, one);
       let text = '';
       answer.on('data', (chunk: Buffer) => {
         if (text.length < 100_000) text += chunk.toString('latin1');
@@ -56,6 +64,7 @@ export async function startFront(office: string, ca: string): Promise<Front> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
+    reached,
     faults,
     pages,
     async stop() {

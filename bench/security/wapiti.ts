@@ -42,24 +42,31 @@ export async function byWapiti(
   const from = Date.now();
   const faultsBefore = front.faults.length;
   const before = front.asked();
+  front.reached.clear();
   front.pages.set('/wapiti-begins-here', `<a href="/">pages</a>${targets.map(linkTo).join('\n')}`);
   const token = targets.find((one) => one.status === 200)?.token ?? '';
   const product = await scan(program, home, `${front.address}/`, { token, seconds, start: `${front.address}/wapiti-begins-here` });
   const asked = front.asked() - before;
+  const counts = targets.map((one) => front.reached.get(`${one.method} ${one.path}`) ?? { asked: 0, succeeded: 0 });
+  const reached = counts.filter((one) => one.asked > 0).length;
+  const succeeded = counts.filter((one) => one.succeeded > 0).length;
   const onTwin = await scan(program, home, `${twin.address}/`, { token: 'none', seconds: 60 });
   const [planted, unseen] = [true, false].map((seen) =>
-    plants.filter((plant) => onTwin.some((one) => one.category.includes(plant)) === seen),
+    plants.filter((plant) => onTwin.found.some((one) => one.category.includes(plant)) === seen),
   ) as [string[], string[]];
   return {
     tool: 'wapiti',
-    tried: `the pages and ${targets.length} calls by ${modules}: ${asked} requests in at most ${seconds} s a module`,
+    tried: `the pages and ${reached} of ${targets.length} calls (${succeeded} of them answered with success at least once) by ${modules}: ${asked} requests in at most ${seconds} s a module`,
     found: [
-      ...product.filter(isMeant).map((one) => `${one.category}: ${one.path} ${one.parameter} ${one.info}`),
+      ...product.found.filter(isMeant).map((one) => `${one.category}: ${one.path} ${one.parameter} ${one.info}`),
       ...front.faults.slice(faultsBefore).map((fault) => `a fault meanwhile: ${fault}`),
     ],
     planted,
     unseen,
-    skipped: asked < targets.length ? ['wapiti asked less than there are calls'] : [],
+    skipped: [
+      ...(reached < targets.length ? [`${targets.length - reached} calls were not reached in the time of the crawl`] : []),
+      ...product.cut.map((module) => `module ${module} came to the end of its time, not of its calls`),
+    ],
     seconds: (Date.now() - from) / 1000,
   };
 }
@@ -83,7 +90,7 @@ async function scan(
   home: string,
   address: string,
   { token, seconds, start }: { token: string; seconds: number; start?: string },
-): Promise<Found[]> {
+): Promise<{ found: Found[]; cut: string[] }> {
   const folder = mkdtempSync(join(home, 'wapiti-'));
   const file = join(folder, 'found.json');
   const called = await startCalled();
@@ -101,10 +108,16 @@ async function scan(
   ];
   const quiet = ['--no-bugreport', '--flush-session', '--store-session', folder, '--store-config', folder, '--endpoint', called.address];
   const what = ['-u', address, '--scope', 'domain', '-m', modules, '-H', `Authorization: Bearer ${token}`, '-f', 'json', '-o', file];
-  await run(program, [...what, ...(start ? ['-s', start] : []), ...bounds, ...quiet], { cwd: folder, seconds: seconds * 11 + 60 });
+  const { output } = await run(program, [...what, ...(start ? ['-s', start] : []), ...bounds, ...quiet], {
+    cwd: folder,
+    seconds: seconds * 11 + 60,
+  });
   await called.stop();
   const { vulnerabilities } = JSON.parse(readFileSync(file, 'utf8')) as { vulnerabilities: Record<string, Found[]> };
-  return Object.entries(vulnerabilities).flatMap(([category, all]) => all.map((one) => ({ ...one, category })));
+  return {
+    found: Object.entries(vulnerabilities).flatMap(([category, all]) => all.map((one) => ({ ...one, category }))),
+    cut: [...output.matchAll(/Max attack time was reached for module (\w+)/g)].map((match) => match[1] as string),
+  };
 }
 
 /** Where a server that may be led to call others would call: in place of wapiti's own host on the Internet, in its form. */
