@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { isProgram } from '../../server/doctor/machine.ts';
 
 /** What one tool did: on the product, and on the planted twin, where it has to find something. */
 export interface Verdict {
@@ -83,12 +83,3 @@ export async function each<T>(list: T[], atOnce: number, work: (one: T) => Promi
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -134,7 +134,7 @@ export function examineEmbedded(): Finding {
   }
 }
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
