@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { childrenOf } from '../test/process.ts';
 import { startEmbedded } from './embedded.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'eoffice-embedded-'));
@@ -140,10 +141,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && isAlive(pid) && statusOf(pid).includes(`\nPPid:\t${parent}\n`));
 }
