@@ -29,6 +29,7 @@ import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
 import { keepWords } from './sarabun/search/keep-words.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
+import { agreeOnSecrets, OtherSecrets } from './system/agree-secrets.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
@@ -56,6 +57,7 @@ async function start(config: Config): Promise<void> {
       '  คำเตือน: ไม่ได้กำหนด DATABASE_OWNER_URL โปรแกรมจึงแก้บันทึกของตนเองได้ / warning: without DATABASE_OWNER_URL the application could change its own audit',
     );
   }
+  const letGo = await agreeOnSecrets(appUrl, config);
   await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
   await examineDatabase(appUrl, config.schema);
   const office = await openOffice(config, appUrl);
@@ -89,6 +91,8 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const live = openLive(office, app.server, appUrl);
   undo.push(() => live.close());
+  // the connection that hears of settings holds them from here on
+  await letGo();
   await offerFigures(office, () => live.sockets());
   const address = app.server.address();
   const setUpKey = await newSetUpKey(office);
@@ -214,7 +218,7 @@ const settingFault = 78;
 
 /** What only who runs the office can mend: the launcher does not come again. */
 function isSettingFault(error: unknown): error is Error {
-  return [ConfigError, FolderInUse, ForeignStore, HalfRestored, NewerData].some((known) => error instanceof known);
+  return [ConfigError, FolderInUse, ForeignStore, HalfRestored, NewerData, OtherSecrets].some((known) => error instanceof known);
 }
 
 try {

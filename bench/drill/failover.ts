@@ -6,7 +6,7 @@ import { needTool } from '../../server/test/debian-tool.ts';
 import { folderWith, type OfficeProcess, startProcess } from '../../server/test/process.ts';
 import { openDatabasePair } from './database-pair.ts';
 import { comparedFindings, compareJournal, type Finding } from './journal.ts';
-import { keepRegistering, registrarOf, sharedSecrets, until } from './load.ts';
+import { keepRegistering, registrarOf, until } from './load.ts';
 
 const clients = 6;
 /** What a hand needs for the runbook is not in the figure; the goal is the whole of it. */
@@ -26,12 +26,11 @@ export async function drillFailover(times: number, say: (line: string) => void):
     const [ownerUrl, appUrl] = [pair.urlOf('office_owner'), pair.urlOf('office_app')];
     await migrate(ownerUrl, { schema: 'office', appRole: 'office_app' });
     const token = await registrarOf(appUrl);
-    const secrets = sharedSecrets();
     for (const name of ['left', 'right'])
       offices.push(
         await startProcess(
           { appUrl, ownerUrl },
-          { ...secrets, DATA_DIR: folderWith(join(home, 'files'), join(home, name)), LIMITS: 'off', LOG_LEVEL: 'silent' },
+          { DATA_DIR: folderWith(join(home, 'files'), join(home, name)), LIMITS: 'off', LOG_LEVEL: 'silent' },
         ),
       );
     say(`${pair.version}, two offices behind haproxy`);

@@ -76,10 +76,3 @@ export async function until(what: string, ready: () => unknown, limitMs = 120_00
   for (const end = Date.now() + limitMs; !(await ready()); await delay(100))
     if (Date.now() > end) throw new Error(`not within ${limitMs / 1000} s: ${what}`);
 }
-
-/** Secrets that several servers of one office share. */
-export function sharedSecrets(): Record<string, string> {
-  return Object.fromEntries(
-    ['CAPTCHA', 'LINKS', 'DOCUMENT_IDS', 'MASTER'].map((name) => [`SECRET_${name}`, randomBytes(24).toString('hex')]),
-  );
-}

@@ -12,7 +12,7 @@ import { needTool } from '../../server/test/debian-tool.ts';
 import { plainLetter } from '../../server/test/plain-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from '../../server/test/process.ts';
 import { comparedFindings, compareJournal, type Finding, type Sent } from './journal.ts';
-import { registrarOf, sharedSecrets, until } from './load.ts';
+import { registrarOf, until } from './load.ts';
 
 const drainSeconds = 5;
 const clients = 8;
@@ -35,12 +35,10 @@ export async function drillRollingRestart(rounds: number, say: (line: string) =>
   try {
     await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
     const token = await registrarOf(database.appUrl);
-    const secrets = sharedSecrets();
     const names = ['left', 'right'] as const;
     const ports = [await freePort(), await freePort()] as const;
     const start = (at: number) =>
       startProcess(database, {
-        ...secrets,
         DATA_DIR: folderWith(join(home, 'files'), join(home, names[at] as string)),
         PORT: String(ports[at]),
         DRAIN_SECONDS: String(drainSeconds),

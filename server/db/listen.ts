@@ -15,10 +15,12 @@ interface Options {
   log: Logger;
   /** Called with each notice, and with nothing whenever the connection stands anew: what was told meanwhile is not known. */
   heard: (payload?: string) => void;
+  /** What else the connection holds; done anew whenever it stands anew, before it listens. */
+  holds?: (client: pg.Client) => Promise<void>;
 }
 
 /** One connection that listens to a channel of the database; it comes back by itself. */
-export function listen({ url, channel, name, log, heard }: Options): Listener {
+export function listen({ url, channel, name, log, heard, holds }: Options): Listener {
   let client: pg.Client | null = null;
   let up = false;
   let closed = false;
@@ -32,6 +34,7 @@ export function listen({ url, channel, name, log, heard }: Options): Listener {
     fresh.on('notification', (message) => heard(message.payload ?? ''));
     try {
       await fresh.connect();
+      await holds?.(fresh);
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       heard();
       up = client === fresh;

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
+import { holdSecrets } from './agree-secrets.ts';
 import { defaultsOf, keyOf, locksOf, type PartValues } from './defaults.ts';
 import { readSecrets } from './secrets.ts';
 import {
@@ -89,6 +90,11 @@ export async function openSystem({ config, brand, db, url, log, changed }: Needs
     name: 'settings',
     log,
     heard: () => void refresh().catch((error) => log.warn({ err: error }, 'settings')),
+    holds: async (client) => {
+      const differing = await holdSecrets(client, config);
+      if (differing.length > 0)
+        log.error({ differing }, 'a server of this office that has other secrets was started while the database was away');
+    },
   });
   return {
     given,

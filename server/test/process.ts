@@ -87,9 +87,10 @@ function parentOf(pid: string): number {
   }
 }
 
-/** A data folder whose files lie in a folder that several servers share. */
+/** A data folder whose files and secrets lie where several servers of one office share them. */
 export function folderWith(files: string, dataDir: string): string {
-  for (const made of [files, dataDir]) mkdirSync(made, { recursive: true });
-  if (!existsSync(join(dataDir, 'files'))) symlinkSync(files, join(dataDir, 'files'));
+  const shared = { files, secrets: `${files}-secrets` };
+  for (const made of [...Object.values(shared), dataDir]) mkdirSync(made, { recursive: true, mode: 0o700 });
+  for (const [name, place] of Object.entries(shared)) if (!existsSync(join(dataDir, name))) symlinkSync(place, join(dataDir, name));
   return dataDir;
 }

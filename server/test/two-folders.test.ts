@@ -15,8 +15,10 @@ const home = mkdtempSync(join(tmpdir(), 'eoffice-folders-'));
 const clone = await cloneDatabase();
 const [token] = await peopleIn(clone.appUrl, 'registrar');
 const running: OfficeProcess[] = [];
-/** Links that one server makes must hold at the other. */
-const secrets = { SECRET_LINKS: randomBytes(32).toString('hex') };
+/** What one server signs, seals and locks must hold at the other. */
+const secrets = Object.fromEntries(
+  ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS', 'SECRET_MASTER'].map((name) => [name, randomBytes(32).toString('hex')]),
+);
 afterAll(async () => {
   for (const one of running) one.process.kill('SIGKILL');
   await clone.drop();
@@ -24,8 +26,8 @@ afterAll(async () => {
 });
 
 const folder = (name: string) => join(home, name);
-async function start(name: string): Promise<OfficeProcess> {
-  const office = await startProcess(clone, { DATA_DIR: folder(name), ...secrets });
+async function start(name: string, own: Record<string, string> = secrets): Promise<OfficeProcess> {
+  const office = await startProcess(clone, { DATA_DIR: folder(name), ...own });
   running.push(office);
   return office;
 }
@@ -74,6 +76,33 @@ it('[REL8] a second server with a folder of its own is refused on the same datab
   }
   await Promise.all([stop(first), stop(second)]);
 }, 180_000);
+
+it('[REL8] a server with other secrets than a running one does not start and says which; when all are stopped a secret may be changed', async () => {
+  const first = await start('first');
+  const other = { ...secrets, SECRET_LINKS: randomBytes(32).toString('hex'), SECRET_MASTER: randomBytes(32).toString('hex') };
+  const refused =
+    /คนละชุดกับเครื่องนี้: SECRET_LINKS, SECRET_MASTER จึงไม่เริ่มทำงาน[\s\S]*has other secrets than this one: SECRET_LINKS, SECRET_MASTER, so/;
+  await expect(start('second', other)).rejects.toThrow(refused);
+  // what holds them comes back when the database has cut every connection
+  const cut = await ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'e-office settings'");
+  expect(cut.length).toBe(1);
+  await expect.poll(async () => (await ask(locksHeld)).length, { timeout: 30_000 }).toBe(4);
+  await expect(start('second', other)).rejects.toThrow(refused);
+  await stop(first);
+  await stop(await start('second', { ...secrets, SECRET_LINKS: other.SECRET_LINKS }));
+}, 180_000);
+
+const locksHeld = `select 1 from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and application_name = 'e-office settings'`;
+
+async function ask(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: clone.appUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 it('[REL13] a copy of the folder is the same store, an empty one is adopted by the operator alone, and an agency that was in use adopts its own', async () => {
   cpSync(folder('shared'), join(folder('copy'), 'files'), { recursive: true });
