@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { drillFaults, drillKills } from './drill/existing.ts';
 import { drillFailover } from './drill/failover.ts';
-import type { Finding } from './drill/journal.ts';
+import type { Finding } from './drill/findings.ts';
 import { type Part, writeReport } from './drill/report.ts';
 import { drillRollingRestart } from './drill/rolling-restart.ts';
 

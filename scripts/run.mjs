@@ -2,7 +2,7 @@
 // Brings Node 24, installs packages, builds the browser's part where something changed, and runs the task under that Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepUp } from './keep-up.mjs';
@@ -219,6 +219,9 @@ function installPackages() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   const stamp = join('node_modules', '.installed-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  // npm ci empties what it fills: through a link that would be the folder of another checkout
+  if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('node_modules is a link to packages of another package-lock.json: take the link away, then this command installs its own');
   say('installing packages');
   const [file, args] = npm();
   const done = spawnSync(file, [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {

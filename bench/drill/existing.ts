@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Finding } from './journal.ts';
+import type { Finding } from './findings.ts';
 
 const root = join(import.meta.dirname, '../..');
 

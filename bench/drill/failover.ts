@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { needTool } from '../../server/test/debian-tool.ts';
 import { folderWith, type OfficeProcess, startProcess } from '../../server/test/process.ts';
 import { openDatabasePair } from './database-pair.ts';
-import { comparedFindings, compareJournal, type Finding } from './journal.ts';
+import { compareLetters, type Finding } from './findings.ts';
 import { keepRegistering, registrarOf, until } from './load.ts';
 
 const clients = 6;
@@ -68,11 +68,11 @@ export async function drillFailover(times: number, say: (line: string) => void):
       );
     }
     await load.end();
-    const compared = await compareJournal(pair.primaryUrl('office_app'), load.journal);
+    const compared = await compareLetters(pair.primaryUrl('office_app'), load.journal, `${times} failovers`);
     const stillStanding = offices.every(({ process }) => process.exitCode === null);
     const longest = Math.max(...pauses);
     return [
-      ...comparedFindings(compared, `${times} failovers`),
+      ...compared,
       {
         what: 'Pause of writing with the runbook’s scripts, longest (without the time until a person begins)',
         found: `${longest.toFixed(1)} s`,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../server/db/pool.ts';
 import { openSession, seedPeople } from '../../server/test/demo-people.ts';
+import type { Sent } from '../../server/test/journal.ts';
 import { plainLetter } from '../../server/test/plain-letter.ts';
 import { postLetter } from '../../server/test/post-letter.ts';
-import type { Sent } from './journal.ts';
 
 /** The people of the demo in an office that stands, and a session of its registrar. */
 export async function registrarOf(appUrl: string): Promise<string> {

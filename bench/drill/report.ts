@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { machine } from '../kept.ts';
-import type { Finding } from './journal.ts';
+import type { Finding } from './findings.ts';
 
 const root = join(import.meta.dirname, '../..');
 

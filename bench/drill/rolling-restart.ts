@@ -9,9 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { needTool } from '../../server/test/debian-tool.ts';
+import type { Sent } from '../../server/test/journal.ts';
 import { plainLetter } from '../../server/test/plain-letter.ts';
 import { folderWith, type OfficeProcess, startProcess } from '../../server/test/process.ts';
-import { comparedFindings, compareJournal, type Finding, type Sent } from './journal.ts';
+import { compareLetters, type Finding } from './findings.ts';
 import { registrarOf, until } from './load.ts';
 
 const drainSeconds = 5;
@@ -146,7 +147,7 @@ export async function drillRollingRestart(rounds: number, say: (line: string) =>
       }
     goesOn = false;
     await working;
-    const compared = await compareJournal(database.appUrl, journal);
+    const compared = await compareLetters(database.appUrl, journal, `${2 * rounds} restarts`);
     if (failed.length > 0) say(failed.slice(0, 5).join('\n'));
     const longestEnd = Math.max(...ends);
     return [
@@ -156,7 +157,7 @@ export async function drillRollingRestart(rounds: number, say: (line: string) =>
         goal: '0',
         met: failed.length === 0,
       },
-      ...comparedFindings(compared, `${2 * rounds} restarts`),
+      ...compared,
       { what: 'Sent once more by the client: a read, or a write under its own key', found: String(count.again), goal: 'told', met: true },
       { what: 'Longest answer, with what was sent once more', found: `${(count.longest / 1000).toFixed(1)} s`, goal: 'told', met: true },
       {

@@ -7,13 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { hashOf } from '../access/chain.ts';
 import { freePort, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { openSession, seedPeople } from './demo-people.ts';
+import { compareJournal, type Sent } from './journal.ts';
 import { wordsBehind } from './kept-words.ts';
 import { plainLetter } from './plain-letter.ts';
 import { postLetter } from './post-letter.ts';
@@ -51,12 +50,6 @@ export interface Drill {
   close(): Promise<void>;
 }
 
-interface Letter {
-  subject: string;
-  key: string;
-  reply: { documentId: number; receiveNo: string } | null;
-}
-
 const clients = 6;
 const lettersEach = 5;
 /** A round that takes longer will not end by itself any more. */
@@ -69,7 +62,7 @@ export async function openDrill(): Promise<Drill> {
   const mail = await openMailServer();
   const port = await freePort();
   const pool = openPool(appUrl, { schema: 'office', max: 1 });
-  const journal: Letter[] = [];
+  const journal: Sent[] = [];
   const {
     process: office,
     ended,
@@ -83,7 +76,7 @@ export async function openDrill(): Promise<Drill> {
   });
   await standing(port, office, said);
 
-  const register = async (letter: Letter): Promise<void> => {
+  const register = async (letter: Sent): Promise<void> => {
     const fields = { ...plainLetter, docNo: `กค 0402/${letter.subject.split(' ')[1]}`, subject: letter.subject, sendTo: [unit] };
     const signal = AbortSignal.timeout(25_000);
     const response = await postLetter(`http://127.0.0.1:${port}`, token, fields, { key: letter.key, signal });
@@ -102,7 +95,7 @@ export async function openDrill(): Promise<Drill> {
     // each client sends one letter after the other, each until it is acknowledged, under one key, as browsers do
     const work = async () => {
       for (let i = 0; i < lettersEach || !backAt; i++) {
-        const letter: Letter = { subject: `หนังสือ ${journal.length}`, key: `drill-${randomBytes(8).toString('hex')}`, reply: null };
+        const letter: Sent = { subject: `หนังสือ ${journal.length}`, key: `drill-${randomBytes(8).toString('hex')}`, reply: null };
         journal.push(letter);
         while (!letter.reply) {
           assert(Date.now() < end, `not back by itself: ${fault}\n${said().slice(-4000)}`);
@@ -125,7 +118,9 @@ export async function openDrill(): Promise<Drill> {
     for (const pid of victims(home, strike)) kill(pid);
     struckAt = Date.now();
     await working;
-    await compare(pool, journal);
+    const { letters, ...faults } = await compareJournal(pool, journal);
+    assert.equal(letters, journal.length);
+    assert.deepEqual(faults, { lost: 0, numbers: 0, more: 0, chains: 0 });
     while ((await pool.query('select 1 from search_due limit 1')).rowCount) {
       assert(Date.now() < end, `words of letters are not kept\n${said().slice(-4000)}`);
       await delay(100);
@@ -257,25 +252,4 @@ function commandOf(pid: number): string {
   } catch {
     return '';
   }
-}
-
-/** All rounds until now: numbers without gap or double in the order of time, one line a letter, each as it was acknowledged, every chain whole. */
-async function compare(pool: pg.Pool, journal: Letter[]): Promise<void> {
-  const { rows: lines } = await pool.query(`select e.seq, e.be_year, e.issued_at, d.id, d.subject from register_entry e
-    join document d on d.id = e.document_id where e.register_id = (select min(register_id) from register_entry) order by e.seq`);
-  assert.deepEqual(
-    lines.map((line) => line.seq),
-    lines.map((_, i) => i + 1),
-  );
-  assert(lines.every((line, i) => i === 0 || line.issued_at >= lines[i - 1].issued_at));
-  assert.equal(lines.length, journal.length);
-  const bySubject = new Map(lines.map((line) => [line.subject, line]));
-  for (const { subject, reply } of journal) {
-    const line = bySubject.get(subject);
-    assert.deepEqual(reply, { documentId: line?.id, receiveNo: `${line?.seq}/${line?.be_year}` });
-  }
-  const { rows: events } =
-    await pool.query(`select document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id,
-    from_state, to_state, detail, request_id, prev_hash, hash from event`);
-  for (const { prev_hash, hash: kept, ...event } of events) assert(hashOf(prev_hash, event).equals(kept));
 }
