@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
+import { clusterSource } from './backup/cluster-source.ts';
+import type { DatabaseSource } from './backup/database-source.ts';
+import { dumpSource } from './backup/dump-source.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { noteBackup } from './backup/note-backup.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
 import { holdForCommand } from './hold-folder.ts';
@@ -22,25 +25,15 @@ try {
 async function run(dir: string | undefined): Promise<void> {
   if (!dir || dir.startsWith('-'))
     throw new BackupFault('บอกโฟลเดอร์ที่เก็บชุดสำรอง: npm run backup -- DIR', 'say the folder of the backups: npm run backup -- DIR');
-  const { dataDir, databaseUrl, schema, version, secrets, objects } = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
-  if (databaseUrl)
-    throw new BackupFault(
-      'คำสั่งนี้สำรองฐานข้อมูลที่มากับโปรแกรมเท่านั้น: ฐานข้อมูลของหน่วยงานเอง (DATABASE_URL) ให้ใช้ pg_dump แล้วสำเนา files/ ตาม docs/operating.md',
-      'this command backs up the embedded database only: for a PostgreSQL of your own (DATABASE_URL) use pg_dump, then copy files/, as docs/operating.md says',
-    );
-  const pg = join(dataDir, 'pg');
-  const found = await findRunning(pg);
-  if (!found && !existsSync(join(pg, 'PG_VERSION')) && !existsSync(`${pg}.place`))
-    throw new BackupFault(`ไม่มีข้อมูลของสำนักงานใน ${dataDir}`, `no data of an office in ${dataDir}`);
-  const release = found ? () => {} : holdForCommand(dataDir);
-  const embedded = found ? null : await startEmbedded({ dataDir: pg });
+  const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+  const { dataDir, schema, version, secrets, objects } = config;
+  const { source, end } = await openSource(config);
   const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
   try {
-    const running = found ?? (embedded as NonNullable<typeof embedded>);
     const say = (line: string) => console.log(line);
     const place = resolve(dir);
-    const { name, manifest } = await noteBackup({ running, schema, place }, () =>
-      makeBackup({ dir: place, dataDir, running, store, schema, version, masters: secrets.master, say }),
+    const { name, manifest } = await noteBackup({ ownerUrl: source.ownerUrl, schema, place }, () =>
+      makeBackup({ dir: place, dataDir, source, store, schema, version, masters: secrets.master, say }),
     );
     const rows = Object.values(manifest.measures.tables).reduce((sum, one) => sum + one, 0);
     say(`${name}: สำรองและพิสูจน์แล้ว / backed up and proved (${rows} rows, ${manifest.files.length} files) ${join(place, 'backups', name)}`);
@@ -52,7 +45,24 @@ async function run(dir: string | undefined): Promise<void> {
     process.exitCode = 2;
   } finally {
     close();
-    await embedded?.stop();
-    release();
+    await end();
   }
+}
+
+/** The database of the agency's own, or the packaged one: as it runs, else started for this. */
+async function openSource({
+  dataDir,
+  databaseUrl,
+  databaseOwnerUrl,
+}: Config): Promise<{ source: DatabaseSource; end: () => Promise<void> }> {
+  if (databaseUrl)
+    return { source: dumpSource({ ownerUrl: databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl }), end: () => Promise.resolve() };
+  const pg = join(dataDir, 'pg');
+  const found = await findRunning(pg);
+  if (found) return { source: clusterSource(found), end: () => Promise.resolve() };
+  if (!existsSync(join(pg, 'PG_VERSION')) && !existsSync(`${pg}.place`))
+    throw new BackupFault(`ไม่มีข้อมูลของสำนักงานใน ${dataDir}`, `no data of an office in ${dataDir}`);
+  const release = holdForCommand(dataDir);
+  const embedded = await startEmbedded({ dataDir: pg });
+  return { source: clusterSource(embedded), end: () => embedded.stop().finally(release) };
 }

@@ -224,8 +224,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   const dataDir = resolve(e.DATA_DIR ?? './data');
   if (e.BACKUP_DIR && isWithin(dataDir, resolve(e.BACKUP_DIR)))
     faults.push('BACKUP_DIR lies in DATA_DIR: what takes the data would take the backups too; name a folder on another disk');
-  if (e.BACKUP_DIR && e.DATABASE_URL)
-    faults.push('BACKUP_DIR is for the embedded database: with DATABASE_URL back up as docs/operating.md says');
   if (e.BACKUP_HOUR !== undefined && !e.BACKUP_DIR) faults.push('BACKUP_HOUR needs BACKUP_DIR');
   for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS', 'SECRET_MASTER'] as const) {
     if (e[name] !== undefined && weak(e[name])) faults.push(`${name}: at least 32 characters that nobody could guess`);

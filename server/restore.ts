@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { type Restoring, restoreBackup } from './backup/restore-backup.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
 // npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE]: brings an office back from a backup. Exit status 1 where nothing was restored,
@@ -20,7 +20,16 @@ async function run(): Promise<void> {
   const { dir, to, from, key } = given();
   const { masters, masterFiles, objects } = settingsWith(key);
   const say = (line: string) => console.log(line);
-  const { name, manifest, findings, unread, numbers } = await restoreBackup({ dir, name: from, to, masters, masterFiles, objects, say });
+  const { name, manifest, findings, unread, numbers } = await restoreBackup({
+    dir,
+    name: from,
+    to,
+    masters,
+    masterFiles,
+    objects,
+    own: ownDatabase(),
+    say,
+  });
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
@@ -94,8 +103,17 @@ function unused(): Record<string, string> {
   return Object.fromEntries(['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'].map((name) => [name, crypto.randomUUID()]));
 }
 
+function settings(): Config {
+  return readConfig({ ...process.env, ...unused(), SECRET_MASTER: crypto.randomUUID(), LOG_LEVEL: 'silent' });
+}
+
 function objectsOf(): Restoring['objects'] {
-  return readConfig({ ...process.env, ...unused(), SECRET_MASTER: crypto.randomUUID(), LOG_LEVEL: 'silent' }).objects;
+  return settings().objects;
+}
+
+function ownDatabase(): Restoring['own'] {
+  const { databaseUrl, databaseOwnerUrl, schema } = settings();
+  return databaseUrl === null ? null : { ownerUrl: databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl, schema };
 }
 
 function sum(counts: Record<string, number>): number {

@@ -18,6 +18,7 @@ import type { Clone } from '../test/database.ts';
 import { openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, register, upload } from '../test/letters.ts';
 import { openBackupFolder } from './backup-folder.ts';
+import { clusterSource } from './cluster-source.ts';
 import { makeBackup } from './make-backup.ts';
 import { type Manifest, signManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -77,9 +78,9 @@ function command(
 }
 
 const back = (dir = backups, say: (line: string) => void = () => {}) =>
-  makeBackup({ dir, dataDir: home, running: embedded, store, schema: 'office', version: 'test', masters, say });
+  makeBackup({ dir, dataDir: home, source: clusterSource(embedded), store, schema: 'office', version: 'test', masters, say });
 const restore = (to: string, keys = masters) =>
-  restoreBackup({ dir: backups, to, masters: keys, masterFiles: {}, objects: null, say: () => {} });
+  restoreBackup({ dir: backups, to, masters: keys, masterFiles: {}, objects: null, own: null, say: () => {} });
 const newest = async () =>
   JSON.parse((await folder.readManifest((await folder.names()).at(-1) as string)).split('\n')[0] as string) as Manifest;
 const objectOf = (sha256: string, packed = false) => join(backups, 'objects', sha256.slice(0, 2), packed ? `${sha256}.gz` : sha256);

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Running } from '../db/embedded.ts';
 import { nothingThere } from '../files/store/staging.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, mostInMemory, severalAtOnce } from './backup-folder.ts';
@@ -14,18 +15,13 @@ const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|t\d+_\
 
 type Copied = Pick<Manifest, 'folders' | 'database'>;
 
-interface Running {
-  adminUrl: string;
-  home: string;
-}
-
 /**
  * Copies the files of a running cluster and the log that brings them to one instant, at which `atInstant` is called: everybody who writes waits
  * for it, for a moment. PostgreSQL itself keeps the log until it is copied, and ends the backup where this process dies.
  */
 export async function copyCluster<T>(
   folder: BackupFolder,
-  { adminUrl, home }: Running,
+  { adminUrl, home }: Pick<Running, 'adminUrl' | 'home'>,
   { schema, atInstant }: { schema: string; atInstant: () => Promise<T> },
 ): Promise<Copied & { instant: T }> {
   const client = new pg.Client({ connectionString: adminUrl.replace('/postgres?', '/office?').replace(/\/postgres$/, '/office') });
@@ -130,7 +126,7 @@ async function copyWal(folder: BackupFolder, home: string, { first, last }: { fi
 }
 
 /** null where it was taken away meanwhile: the log says so to the copy too. */
-async function keepFile(folder: BackupFolder, path: string): Promise<{ sha256: string; size: number } | null> {
+export async function keepFile(folder: BackupFolder, path: string): Promise<{ sha256: string; size: number } | null> {
   try {
     if ((await stat(path)).size <= mostInMemory) return await folder.keepBytes(await readFile(path));
     return await folder.keep(createReadStream(path, { highWaterMark: 256 * 1024 }), 'packed');

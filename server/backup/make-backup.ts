@@ -1,24 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Running, startEmbedded } from '../db/embedded.ts';
+import { homeOf } from '../db/binaries.ts';
+import type { Database } from '../db/pool.ts';
 import { findHeldFiles } from '../files/store/held-files.ts';
 import type { Store } from '../files/store/store.ts';
 import { lockSecret, type MasterKeys } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { BackupFault, DamagedManifest } from './backup-fault.ts';
 import { type BackupFolder, nameOfTime, objectName, openBackupFolder, severalAtOnce, timeOfName } from './backup-folder.ts';
-import { copyCluster, layCluster } from './copy-cluster.ts';
+import type { DatabaseSource } from './database-source.ts';
 import { backupsToKeep } from './keep-backups.ts';
 import { type KeptFile, type Manifest, readManifest, signManifest } from './manifest.ts';
-import { differences, measure, openUnhurried } from './measure.ts';
+import { differences, measure } from './measure.ts';
 
 export interface Backing {
   /** The folder of the backups. */
   dir: string;
   dataDir: string;
-  running: Running;
+  source: DatabaseSource;
   store: Store;
   schema: string;
   version: string;
@@ -33,7 +34,7 @@ export interface Backing {
 export async function makeBackup({
   dir,
   dataDir,
-  running,
+  source,
   store,
   schema,
   version,
@@ -49,23 +50,10 @@ export async function makeBackup({
   say('กำลังสำเนาฐานข้อมูล / copying the database');
   const scratch = join(dataDir, scratchName);
   await rm(scratch, { recursive: true, force: true });
-  const db = openUnhurried(running.ownerUrl, schema);
-  // the snapshot is taken at the instant and read afterwards, while everybody goes on
-  let measured: Promise<Awaited<ReturnType<typeof measureInstant>>> | undefined;
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
   try {
-    const { instant: at, ...database } = await copyCluster(folder, running, {
-      schema,
-      atInstant: () =>
-        new Promise<Date>((taken, failed) => {
-          measured = db
-            .transaction()
-            .setIsolationLevel('repeatable read')
-            .setAccessMode('read only')
-            .execute((snapshot) => measureInstant(snapshot, taken));
-          measured.catch(failed);
-        }),
-    });
-    const { measures, held, postgres } = await (measured as NonNullable<typeof measured>);
+    const { copied, seen } = await source.copy(folder, { schema, scratch, look: lookAtInstant });
+    const { at, measures, held, postgres } = seen;
     say(`กำลังสำเนาไฟล์ / copying files (${held.must.length + held.may.length})`);
     const files = await copyFiles(folder, store, held);
     const manifest: Manifest = {
@@ -76,19 +64,18 @@ export async function makeBackup({
       postgres,
       office: mark,
       measures,
-      ...database,
+      ...copied,
       ...files,
-      secrets: lockSecrets(dataDir, running.home, masters),
+      secrets: lockSecrets(dataDir, masters),
     };
     say('กำลังพิสูจน์โดยคืนลงในโฟลเดอร์ชั่วคราว / proving it by a restore to a scratch folder');
-    await proveDatabase(folder, manifest, running.home, scratch);
+    await proveDatabase(folder, manifest, source, scratch);
     await proveFiles(folder, store, manifest.files);
     const name = nameOfTime(at);
     await folder.finish(name, signManifest(manifest, officeSigner(masters.current)));
     await thinOut(folder, masters, say);
     return { name, manifest };
   } finally {
-    await db.destroy();
     await rm(scratch, { recursive: true, force: true });
   }
 }
@@ -96,13 +83,13 @@ export async function makeBackup({
 /** In the data folder: a medium of backups may be no place for a database. */
 export const scratchName = 'backup-proof';
 
-async function measureInstant(snapshot: ReturnType<typeof openUnhurried>, taken: (at: Date) => void) {
-  // the first statement of the transaction is what takes the snapshot
+async function lookAtInstant(snapshot: Database, taken: () => void, appRole: string | undefined) {
+  // the first statement of a transaction is what takes its snapshot
   const { rows } = await sql<{ at: Date; major: number }>`select clock_timestamp() as at,
     current_setting('server_version_num')::int / 10000 as major`.execute(snapshot);
-  taken(rows[0]?.at as Date);
+  taken();
   const held = await (await findHeldFiles(snapshot)).all();
-  return { held, measures: await measure(snapshot), postgres: rows[0]?.major as number };
+  return { at: rows[0]?.at as Date, held, measures: await measure(snapshot, appRole), postgres: rows[0]?.major as number };
 }
 
 /** Two offices in one folder would thin out each other's backups. */
@@ -158,12 +145,12 @@ async function bring(folder: BackupFolder, store: Store, sha256: string): Promis
 }
 
 /** Everything beside the master key itself: links in mails and addresses of papers go on after a restore. Who has the backup alone reads none of it. */
-function lockSecrets(dataDir: string, home: string, masters: MasterKeys): Manifest['secrets'] {
+function lockSecrets(dataDir: string, masters: MasterKeys): Manifest['secrets'] {
   const folder = join(dataDir, 'secrets');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'master' && !/\.\d+$/.test(name)) : [];
   const paths = names.map((name) => [`secrets/${name}`, join(folder, name)] as const);
   // where the database listens on a port (Windows)
-  const password = `${home}.password`;
+  const password = `${homeOf(join(dataDir, 'pg'))}.password`;
   const all = Object.fromEntries(
     [...paths, ...(existsSync(password) ? [['pg.password', password] as const] : [])].map(([name, path]) => [
       name,
@@ -176,25 +163,15 @@ function lockSecrets(dataDir: string, home: string, masters: MasterKeys): Manife
 
 export const secretsContext = 'backup secrets';
 
-/** Starts the copy as a restore would, and has it measured again. */
-async function proveDatabase(folder: BackupFolder, manifest: Manifest, original: string, scratch: string): Promise<void> {
-  const home = join(scratch, 'pg');
-  await layCluster(folder, manifest, home).catch(async (error) => {
+async function proveDatabase(folder: BackupFolder, manifest: Manifest, source: DatabaseSource, scratch: string): Promise<void> {
+  const measured = await source.measureCopy(folder, manifest, scratch).catch(async (error) => {
     // one of an earlier backup went bad: the next run copies it anew
     for (const { sha256 } of manifest.database)
       if ((await folder.verify(sha256, 'packed')) === 'damaged') await folder.drop(sha256, 'packed');
     throw error;
   });
-  if (existsSync(`${original}.password`)) await copyFile(`${original}.password`, `${home}.password`);
-  const copy = await startEmbedded({ dataDir: home, durable: false });
-  const db = openUnhurried(copy.ownerUrl, manifest.schema);
-  try {
-    const found = differences(manifest.measures, await measure(db));
-    if (found.length > 0) throw notProved(found);
-  } finally {
-    await db.destroy();
-    await copy.stop();
-  }
+  const found = differences(manifest.measures, measured);
+  if (found.length > 0) throw notProved(found);
 }
 
 /** Every object is read, those of earlier backups too: one that went bad meanwhile is brought again from the store. */

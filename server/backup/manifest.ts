@@ -12,6 +12,14 @@ export interface Measures {
   chains: Record<string, unknown>;
   /** Which migrations it has. */
   migrations: string[];
+  /** Of a dump: what the application and everybody may do with each thing. The files of a cluster bring that themselves. */
+  grants?: Record<string, string>;
+}
+
+/** Roles of a database of the agency's own, as its server names them. */
+export interface Roles {
+  owner: string;
+  app: string;
 }
 
 export interface KeptFile {
@@ -33,6 +41,8 @@ export interface Manifest {
   /** Of the cluster's folder: those that lie in it even when they are empty, and its files. */
   folders: string[];
   database: (KeptFile & { path: string })[];
+  /** The database is a dump, made by clients of this release; absent: the files of a packaged cluster. */
+  dump?: { clients: number; roles: Roles };
   files: KeptFile[];
   /** Files that the database names and the store did not have any more when the backup was made. */
   missing: string[];

@@ -15,8 +15,8 @@ export function openUnhurried(url: string, schema: string): Database {
 /** Chains and what else only grows, each by its newest row. */
 const growing = ['event', 'request_event', 'meeting_event', 'endorsement'];
 
-/** Reads only; within one snapshot it is one instant. */
-export async function measure(db: Database): Promise<Measures> {
+/** Reads only; within one snapshot it is one instant. `appRole`: what it may do is measured too. */
+export async function measure(db: Database, appRole?: string): Promise<Measures> {
   const { rows: found } = await sql<{ name: string }>`select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(db);
   const names = found.map((one) => one.name);
@@ -40,7 +40,25 @@ export async function measure(db: Database): Promise<Measures> {
     from seal s order by s.seq desc limit 1`.execute(db);
   chains.seal = seals[0]?.head ?? null;
   const { rows: migrations } = await sql<{ id: string }>`select id from schema_migration order by id`.execute(db);
-  return { tables, registers, chains, migrations: migrations.map((one) => one.id) };
+  const all = { tables, registers, chains, migrations: migrations.map((one) => one.id) };
+  return appRole === undefined ? all : { ...all, grants: await grantsOf(db, appRole) };
+}
+
+/** Of the application's role and of everybody; the owner may all, and is named differently on every server. */
+async function grantsOf(db: Database, appRole: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; rights: string }>`
+    with here as (select current_schema()::regnamespace::oid as schema),
+    given as (
+      select 'schema' as name, n.nspowner as owner, acl.* from here, pg_namespace n, aclexplode(n.nspacl) acl where n.oid = here.schema
+      union all select 'relation ' || c.relname, c.relowner, acl.* from here, pg_class c, aclexplode(c.relacl) acl where c.relnamespace = here.schema
+      union all select 'column ' || c.relname || '.' || a.attname, c.relowner, acl.* from here, pg_class c, pg_attribute a, aclexplode(a.attacl) acl
+        where c.relnamespace = here.schema and a.attrelid = c.oid
+      union all select 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')', p.proowner, acl.*
+        from here, pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl where p.pronamespace = here.schema)
+    select name, string_agg((case grantee when 0 then 'all ' else 'app ' end) || lower(privilege_type), ', ' order by grantee = 0, privilege_type) as rights
+    from given where grantee <> owner and (grantee = 0 or grantee = (select oid from pg_roles where rolname = ${appRole}))
+    group by name order by name`.execute(db);
+  return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
 /** Which parts differ, by name; none where the copy is what was measured. */
@@ -50,6 +68,7 @@ export function differences(wanted: Measures, found: Measures): string[] {
     ['register', wanted.registers, found.registers],
     ['chain', wanted.chains, found.chains],
     ['schema', { migrations: wanted.migrations }, { migrations: found.migrations }],
+    ['grants', wanted.grants ?? {}, wanted.grants ? (found.grants ?? {}) : {}],
   ];
   return parts.flatMap(([part, a, b]) =>
     [...new Set([...Object.keys(a), ...Object.keys(b)])]

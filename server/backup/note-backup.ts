@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Running } from '../db/embedded.ts';
 import type { Database } from '../db/pool.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import type { Manifest } from './manifest.ts';
@@ -12,10 +11,10 @@ type Made = { name: string; manifest: Manifest };
  * can't be written any more; the backup itself stands or falls without that.
  */
 export async function noteBackup(
-  { running, schema, place }: { running: Running; schema: string; place: string },
+  { ownerUrl, schema, place }: { ownerUrl: string; schema: string; place: string },
   make: () => Promise<Made>,
 ) {
-  const db = openUnhurried(running.ownerUrl, schema);
+  const db = openUnhurried(ownerUrl, schema);
   try {
     return await db.connection().execute(async (held) => {
       const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_lock(hashtext('e-office backup'), 0) as alone`.execute(held);

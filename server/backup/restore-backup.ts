@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { openDatabase } from '../db/pool.ts';
 import { openStore } from '../files/store/files.ts';
 import { restoringName } from '../hold-folder.ts';
@@ -10,8 +9,8 @@ import { checkAll } from '../sarabun/integrity/record-parts.ts';
 import { type MasterKeys, openSecret } from '../system/master-key.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
-import { layCluster } from './copy-cluster.ts';
 import { lastNumbers } from './last-numbers.ts';
+import { clearOwn, finishOwn, type LaidDatabase, layDatabase, type OwnDatabase, refuseOwn } from './lay-database.ts';
 import { secretsContext } from './make-backup.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { differences, measure, openUnhurried } from './measure.ts';
@@ -27,6 +26,8 @@ export interface Restoring {
   masterFiles: Record<string, Buffer>;
   /** A bucket in place of the disk. */
   objects: Config['objects'];
+  /** A database of the agency's own, empty; null: a packaged one is laid out in `to`. */
+  own: OwnDatabase | null;
   say: (line: string) => void;
 }
 
@@ -46,12 +47,13 @@ export interface Report {
  * place, started, compared with what was measured at that instant, and takes its place only then.
  * @throws BackupFault; the target is then as it was
  */
-export async function restoreBackup({ dir, name: wanted, to, masters, masterFiles, objects, say }: Restoring): Promise<Report> {
+export async function restoreBackup({ dir, name: wanted, to, masters, masterFiles, objects, own, say }: Restoring): Promise<Report> {
   const folder = openBackupFolder(dir);
   const name = wanted ?? (await folder.names()).at(-1);
   if (!name || !(await folder.names()).includes(name)) throw noBackup(dir, wanted);
   await refuseFilled(to);
   const manifest = readManifest(name, await folder.readManifest(name), masters);
+  await refuseOwn(manifest, own, existsSync(join(to, restoringName)));
   say(`${name}: กำลังตรวจทุกไฟล์ของชุดสำรอง / checking every file of the backup`);
   await refuseDamage(folder, name, manifest);
   const secrets = openSecrets(manifest, masters);
@@ -64,15 +66,16 @@ export async function restoreBackup({ dir, name: wanted, to, masters, masterFile
     await layFiles(folder, manifest, join(beside, 'files'), objects);
     await laySecrets(beside, { ...secrets, ...masterFiles });
     say('กำลังคืนฐานข้อมูล / restoring the database');
-    await layCluster(folder, manifest, join(beside, 'pg'));
-    const embedded = await startEmbedded({ dataDir: join(beside, 'pg'), say });
-    const checked = await check(embedded, manifest, masters, say).finally(() => embedded.stop());
+    const database = await layDatabase(folder, manifest, beside, { own, say });
+    const checked = await check(database, manifest, masters, say).finally(() => database.stop());
     // the database last: without it there is no office yet
     for (const part of parts) if (existsSync(join(beside, part))) await rename(join(beside, part), join(to, part));
     await rm(beside, { recursive: true });
+    if (own) await finishOwn(own);
     return { name, manifest, ...checked };
   } catch (error) {
     await clear(to);
+    if (own) await clearOwn(own);
     throw error;
   }
 }
@@ -148,13 +151,13 @@ async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: 
 
 /** The same as what was measured in the office, then the chains, the books and the letters by themselves. */
 async function check(
-  { ownerUrl, appUrl }: Embedded,
+  { ownerUrl, appUrl, appRole }: LaidDatabase,
   { measures, schema }: Manifest,
   masters: MasterKeys,
   say: (line: string) => void,
 ): Promise<Pick<Report, 'findings' | 'unread' | 'numbers'>> {
   const own = openUnhurried(ownerUrl, schema);
-  const differing = await measure(own)
+  const differing = await measure(own, appRole)
     .then((found) => differences(measures, found))
     .finally(() => own.destroy());
   if (differing.length > 0)

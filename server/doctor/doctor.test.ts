@@ -13,6 +13,7 @@ import { type Clone, cloneDatabase } from '../test/database.ts';
 import { examine } from './examine.ts';
 import { examineFolder } from './folder.ts';
 import { examineClient, examineMemory, examineNode, examineTools } from './machine.ts';
+import { examineBackups } from './services.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-doctor-'));
 const mails = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false });
@@ -147,11 +148,19 @@ it('knows what is too old, too little or not there', async () => {
     state: 'lacks',
     text: expect.stringContaining('no folder'),
   });
-  const bare = examineTools({ external: true, soffice: null }, home).filter(({ state }) => state === 'weak');
-  expect(bare.map(({ text }) => /no ([\w]+)/.exec(text)?.[1])).toEqual(['pg_dump', 'LibreOffice', 'pdfsig']);
+  const bare = examineTools({ soffice: null }, home).filter(({ state }) => state === 'weak');
+  expect(bare.map(({ text }) => /no ([\w]+)/.exec(text)?.[1])).toEqual(['LibreOffice', 'pdfsig']);
   // a file that may not be run is no program
-  cpSync(join(home, 'file'), join(home, 'pg_dump'));
-  expect(examineTools({ external: true, soffice: null }, home)[0]?.state).toBe('weak');
+  cpSync(join(home, 'file'), join(home, 'pdfsig'));
+  expect(examineTools({ soffice: null }, home)[1]?.state).toBe('weak');
+});
+
+it('says what a backup of an own database lacks: clients of its release, and a place to prove it', async () => {
+  const [none, nowhere] = await examineBackups(clone.ownerUrl, 99);
+  expect([none?.state, nowhere?.state]).toEqual(['weak', 'weak']);
+  expect(none?.text).toMatch(/postgresql-client-99/);
+  expect(nowhere?.text).toMatch(/createdb/);
+  expect((await examineBackups(clone.ownerUrl, 18))[1]).toMatchObject({ state: 'right', text: expect.stringContaining('packaged') });
 });
 
 it('the command says so line by line and ends with 1 where something lacks, else with 0', () => {

@@ -20,11 +20,11 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const config = settingsOf(env, found);
   const dataDir = config?.dataDir ?? resolve(env.DATA_DIR || './data');
   found.push(...(await examineFolder(dataDir, config?.lowDisk)));
-  if (!config) return [...found, ...examineTools({ external: Boolean(env.DATABASE_URL), soffice: sofficeNow() })];
+  if (!config) return [...found, ...examineTools({ soffice: sofficeNow() })];
   found.push(...examineSecrets(dataDir, config.given), await examinePort(config));
   const services = await Promise.all([examineExternal(config), examineBucket(config), examineMail(config)]);
   if (!config.databaseUrl) found.push(examineEmbedded());
-  return [...found, ...services.flat(), ...examineTools({ external: config.databaseUrl !== null, soffice: config.soffice })];
+  return [...found, ...services.flat(), ...examineTools({ soffice: config.soffice })];
 }
 
 function settingsOf(env: NodeJS.ProcessEnv, found: Finding[]): Config | null {

@@ -96,17 +96,11 @@ export async function examineEngines(): Promise<Finding[]> {
 }
 
 /** What the office starts from outside of its own packages; none of them is needed for the work of a day. */
-export function examineTools(
-  { external, soffice }: { external: boolean; soffice: string | null },
-  path = process.env.PATH ?? '',
-): Finding[] {
+export function examineTools({ soffice }: { soffice: string | null }, path = process.env.PATH ?? ''): Finding[] {
   const has = (name: string) => path.split(delimiter).some((folder) => folder.startsWith('/') && isProgram(join(folder, name)));
   const tool = (name: string, thai: string, english: string) =>
     has(name) ? right(name) : weak(`ไม่มี ${name}: ${thai} / no ${name}: ${english}`);
   return [
-    ...(external
-      ? [tool('pg_dump', 'สำรองฐานข้อมูลจากเครื่องนี้ไม่ได้ (postgresql-client)', 'this machine can’t back the database up (postgresql-client)')]
-      : []),
     soffice
       ? right(`LibreOffice ${soffice}`)
       : weak(

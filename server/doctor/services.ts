@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { scratchOf } from '../backup/dump-source.ts';
+import { findClients } from '../backup/postgres-clients.ts';
 import type { Config } from '../config.ts';
 import { findDatabaseFaults, reachDatabase } from '../db/doctor.ts';
 import { openObjectClient, textOf } from '../files/store/object-client.ts';
@@ -22,7 +24,7 @@ export async function examineExternal({ databaseUrl, databaseOwnerUrl, schema }:
   await client.connect();
   try {
     const { rows } = await client.query(
-      `select current_setting('server_version') as version, clock_timestamp() as now,
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major, clock_timestamp() as now,
       has_database_privilege(current_database(), 'create') as makes,
       exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
       exists (select from pg_available_extensions where name = 'pg_trgm') as available,
@@ -31,7 +33,7 @@ export async function examineExternal({ databaseUrl, databaseOwnerUrl, schema }:
       [schema],
     );
     const [it] = rows as [
-      { version: string; now: Date; makes: boolean; trigrams: boolean; available: boolean; lived: boolean; ctype: string },
+      { version: string; major: number; now: Date; makes: boolean; trigrams: boolean; available: boolean; lived: boolean; ctype: string },
     ];
     const found: Finding[] = [];
     // before the first start the extension is not there yet: the owner makes it
@@ -64,10 +66,33 @@ export async function examineExternal({ databaseUrl, databaseOwnerUrl, schema }:
           `นาฬิกาของเครื่องนี้กับฐานข้อมูลต่างกัน ${apart} วินาที: ตั้งทั้งสองตาม NTP / the clocks of this machine and the database differ by ${apart} s: set both by NTP`,
         ),
       );
+    found.push(...(await examineBackups(databaseOwnerUrl ?? databaseUrl, it.major)));
     return found.some(({ state }) => state === 'lacks') ? found : [right(`PostgreSQL ${it.version} (DATABASE_URL)`), ...found];
   } finally {
     await client.end();
   }
+}
+
+/** What `npm run backup` needs beside the office: clients of the server's release, and a place for the trial restore. */
+export async function examineBackups(ownerUrl: string, major: number, path = process.env.PATH): Promise<Finding[]> {
+  const clients = findClients(major, path);
+  const place = await scratchOf(ownerUrl, major);
+  return [
+    clients
+      ? right(`pg_dump, pg_restore ${clients.major} (${clients.bin})`)
+      : weak(
+          `ไม่มี pg_dump และ pg_restore รุ่น ${major} ขึ้นไป: npm run backup ทำจากเครื่องนี้ไม่ได้ (postgresql-client-${major}) / no pg_dump and pg_restore of release ${major} or newer: this machine can’t back the database up (postgresql-client-${major})`,
+        ),
+    place
+      ? right(
+          place === 'server'
+            ? 'ชุดสำรองพิสูจน์ในฐานข้อมูลทดลองของเซิร์ฟเวอร์เดียวกัน / backups are proved in a scratch database of the same server'
+            : 'ชุดสำรองพิสูจน์ด้วย PostgreSQL ที่มากับโปรแกรม / backups are proved on the packaged PostgreSQL',
+        )
+      : weak(
+          `ชุดสำรองพิสูจน์ไม่ได้: alter role … createdb ให้บทบาทเจ้าของ / backups can’t be proved: the packaged PostgreSQL is older than ${major}, allow the owner’s role to make a database (createdb)`,
+        ),
+  ];
 }
 
 /** Reads the bucket's own entry: no object is made or read. */
