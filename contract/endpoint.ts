@@ -12,7 +12,7 @@ import { nothing } from './wire.ts';
 export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}`;
 
 /** What somebody proves himself anew for; a proof for one opens none of the others. */
-export const proofPurposes = ['contact', 'channels', 'factors', 'destruction'] as const;
+export const proofPurposes = ['contact', 'channels', 'factors', 'destruction', 'restore'] as const;
 export type ProofPurpose = (typeof proofPurposes)[number];
 
 /** `required`: the call carries an `Idempotency-Key`; the same key never does the work twice. */

@@ -12,6 +12,7 @@ import { overtime } from './overtime/module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
 import { request } from './request/module.ts';
+import { restore } from './restore/module.ts';
 import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
@@ -47,6 +48,7 @@ export const modules = {
   profile,
   auth,
   settings,
+  restore,
 } as const satisfies Record<string, Module>;
 
 type Modules = typeof modules;

@@ -27,10 +27,15 @@ export interface Round {
   work: (office: Office) => Promise<void>;
   /** What was missed while no server ran is not made up for. */
   onlyNow?: boolean;
+  /** It looks at what is there and tells: also in a restored office that nobody has confirmed. */
+  looksOnly?: boolean;
 }
 
 /** Before background work that stopped by itself is taken up again, and between the tries to do so. */
 const restartMs = 2000;
+
+/** Between looks at whether a restored office was confirmed. */
+const unconfirmedMs = 2000;
 
 /** For the notes of a stopping runner's last jobs. */
 const notesMs = 5000;
@@ -38,6 +43,7 @@ const notesMs = 5000;
 /**
  * Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself: where it can't note how
  * a job ended (the connection died at that moment) it stops, its jobs are given back, and a fresh one takes them up.
+ * In a restored office that nobody has confirmed only what looks is done; the rest waits where it lies, so that nothing leaves the house twice.
  */
 export async function openJobs(office: Office, ownerUrl: string, rounds: readonly Round[] = []): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
@@ -53,8 +59,10 @@ export async function openJobs(office: Office, ownerUrl: string, rounds: readonl
     const events: WorkerEvents = new EventEmitter();
     events.once('pool:gracefulShutdown', comeAgain);
     const ended = endOf(events);
-    const runner = await run({ ...optionsOf(office, pool, rounds), events });
+    const waits = await office.restored.isUnconfirmed();
+    const runner = await run({ ...optionsOf(office, pool, waits ? rounds.filter(({ looksOnly }) => looksOnly) : rounds, waits ? {} : jobs), events });
     runner.promise.catch((err) => office.log.error({ err }, 'background work ended'));
+    if (waits) goOnConfirmed(runner);
     living.set(
       runner,
       ended.then((id) => {
@@ -64,6 +72,17 @@ export async function openJobs(office: Office, ownerUrl: string, rounds: readonl
       }),
     );
     if (stopped) end(runner);
+  }
+
+  /** The fresh runner takes up all of it. */
+  function goOnConfirmed(runner: Runner): void {
+    const looking = setInterval(async () => {
+      const waits = await office.restored.isUnconfirmed().catch(() => true);
+      if (waits && !stopped && living.has(runner)) return;
+      clearInterval(looking);
+      if (!waits) end(runner);
+    }, unconfirmedMs);
+    looking.unref();
   }
 
   function comeAgain(error?: unknown): void {
@@ -140,9 +159,9 @@ function openRunnerPool({ log }: Office, connectionString: string): pg.Pool {
 }
 
 /** A task carries its agency in its name (see `enqueue`): a process takes nothing that it could not do. */
-function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[]): RunnerOptions {
+function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[], own: Partial<Jobs>): RunnerOptions {
   const { schema } = office.config;
-  const ofAgency = Object.entries(jobs).map(([task, work]) => [
+  const ofAgency = Object.entries(own).map(([task, work]) => [
     `${schema}:${task}`,
     (payload: unknown) => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload),
   ]);
@@ -156,7 +175,7 @@ function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[]): R
     pollInterval: 5000,
     logger: quiet(office),
     crontab: [
-      `17 * * * * ${schema}:sweep ?fill=1h`,
+      ...(own.sweep ? [`17 * * * * ${schema}:sweep ?fill=1h`] : []),
       ...rounds.map(({ name, when, onlyNow }) => `${when} ${schema}:${name}${onlyNow ? '' : ' ?fill=1h'}`),
     ].join('\n'),
     taskList: Object.fromEntries([...ofAgency, ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => work(office)])]),

@@ -8,6 +8,7 @@ import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
 import type { HoldingKind } from './people/holdings.ts';
 import type { SettingsSources } from './settings-source.ts';
+import type { CounterKind } from './system/counters.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
 export interface ServerModule {
@@ -25,6 +26,8 @@ export interface ServerModule {
   matters?: Matters;
   /** What of it may still be a person's when he moves or leaves. */
   holdings?: readonly HoldingKind[];
+  /** Where it counts what it gives numbers to. */
+  counters?: readonly CounterKind[];
   /** What stands in a person's own calendar beside requests: of so many days back and later. */
   feed?: (ctx: Ctx, personId: number, days: number) => Promise<CalendarEntry[]>;
   /** What else changes when a letter that was put away is opened again: of the module that keeps the store. */

@@ -7,6 +7,7 @@ import { offerHoldings } from './people/holdings.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 import { offerTurned } from './sarabun/machine/letter-turned.ts';
 import { offerIssued } from './sarabun/route/when-issued.ts';
+import { offerCounters } from './system/counters.ts';
 
 let read: Promise<readonly ServerModule[]> | undefined;
 
@@ -20,6 +21,7 @@ export function serverModules(): Promise<readonly ServerModule[]> {
         if (module.matters) offerMatters(code, module.matters);
         if (module.holdings) offerHoldings(code, module.holdings);
       }
+      offerCounters(all.flatMap(({ counters = [] }) => counters));
       return offerRules(all);
     },
   );

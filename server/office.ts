@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/serve-metrics.ts';
 import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/sign/pdf-signing.ts';
 import type { System } from './system/open-system.ts';
+import type { Restored } from './system/restored.ts';
 
 /** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */
 export interface Office {
@@ -32,6 +33,7 @@ export interface Office {
   /** null where nobody asks for figures: then nothing is counted. */
   metrics: Metrics | null;
   sessions: Sessions;
+  restored: Restored;
   /** Turns false when the process drains: /health/ready says so. */
   ready: { open: boolean };
 }

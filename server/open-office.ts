@@ -17,6 +17,7 @@ import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
 import { openPaper } from './paper/paper.ts';
 import { openPdfSigning } from './signing/sign/pdf-signing.ts';
 import { openSystem } from './system/open-system.ts';
+import { openRestored } from './system/restored.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
 export async function openOffice(
@@ -101,6 +102,7 @@ export async function openOffice(
     log,
     metrics: null,
     sessions,
+    restored: openRestored(separateDb),
     ready: { open: true },
     async close() {
       await system.close();

@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
-import { type Restoring, restoreBackup } from './backup/restore-backup.ts';
+import { numberLine } from './backup/last-numbers.ts';
+import { type Restoring, reportName, restoreBackup } from './backup/restore-backup.ts';
 import { type Config, readConfig } from './config.ts';
+import type { RestoreReport } from './sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
-// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE]: brings an office back from a backup. Exit status 1 where nothing was restored,
-// 2 where the records were restored as they were and their checks found something.
+// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--checkpoints FOLDER]: brings an office back from a backup. Exit status 1 where
+// nothing was restored, 2 where the records were restored as they were and their checks found something.
 try {
   await run();
 } catch (error) {
@@ -17,10 +19,10 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { dir, to, from, key } = given();
+  const { dir, to, from, key, checkpoints } = given();
   const { masters, masterFiles, objects } = settingsWith(key);
   const say = (line: string) => console.log(line);
-  const { name, manifest, findings, unread, numbers } = await restoreBackup({
+  const { name, manifest, report } = await restoreBackup({
     dir,
     name: from,
     to,
@@ -28,8 +30,11 @@ async function run(): Promise<void> {
     masterFiles,
     objects,
     own: ownDatabase(),
+    checkpoints: checkpointsOf(checkpoints),
     say,
   });
+  const all = (of: 'findings' | 'unread') => report.checks.reduce((so, one) => so + one[of], 0);
+  const [findings, unread] = [all('findings'), all('unread')];
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
@@ -38,23 +43,44 @@ async function run(): Promise<void> {
   say(`  ไฟล์ / files: ${manifest.files.length} read against their hashes`);
   for (const sha256 of manifest.missing) say(`    ขาดอยู่ก่อนแล้ว / missing before: ${sha256}`);
   say(`  บันทึก / records: ${findings} findings`);
-  say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน ตรวจก่อนออกเลขใหม่');
-  say('  last numbers in the backup: later ones stand on paper, but in no book. Compare before a number is issued');
-  for (const line of numbers) say(`    ${line}`);
+  sayLost(report.checkpoints, say);
+  say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน');
+  say('  last numbers in the backup: later ones stand on paper, but in no book');
+  for (const one of report.numbers) say(`    ${numberLine(one)}`);
   if (unread > 0) say(`  ${unread} classed letters were not compared: their master key is not here`);
+  say(`  ผลการตรวจที่ลงนามแล้ว / the signed report: ${join(to, reportName)}`);
+  say('  สำนักงานนี้อ่านได้อย่างเดียวจนกว่าผู้ดูแลระบบจะยืนยันเลขที่ใช้ล่าสุดที่หน้า «ยืนยันหลังกู้คืน»');
+  say('  the office is read-only until an administrator has confirmed the last numbers that were used, on its page /restored');
   if (findings > 0 || unread > 0 || manifest.missing.length > 0) process.exitCode = 2;
 }
 
-function given(): { dir: string; to: string; from: string | undefined; key: string | undefined } {
-  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE]';
+/** Letters that were acknowledged after the backup and are gone: what was signed of them lies outside. */
+function sayLost({ known, newest, ahead, sealsLost, books }: RestoreReport['checkpoints'], say: (line: string) => void): void {
+  if (!newest) return say('  ไม่มีจุดตรวจสอบภายนอกให้เทียบ / no checkpoint outside to compare with (--checkpoints FOLDER)');
+  if (ahead.length === 0) return say(`  จุดตรวจสอบภายนอก / checkpoints outside: ${known}, newest ${newest.no} (${newest.at}), none after the backup`);
+  say(
+    `  จุดตรวจสอบล่าสุด ${newest.no} (${newest.at}) อยู่หลังชุดสำรอง: บันทึกหายไปอย่างน้อย ${sealsLost} รายการ / the newest checkpoint was signed after the backup: at least ${sealsLost} rows are lost`,
+  );
+  for (const { book, year, restored, last } of books) say(`    book ${book} /${year}: ${restored} -> ${last}`);
+}
+
+/** Beside those that are named: where the settings keep them, as far as that can still be read. */
+function checkpointsOf(named: string | undefined): NonNullable<Restoring['checkpoints']> {
+  const { CHECKPOINT_DIR, DATA_DIR } = process.env;
+  const dirs = [named, CHECKPOINT_DIR ?? join(DATA_DIR ?? './data', 'checkpoints')].flatMap((dir) => (dir ? [resolve(dir)] : []));
+  return { dirs: [...new Set(dirs)], outside: CHECKPOINT_DIR !== undefined };
+}
+
+function given(): Record<'dir' | 'to', string> & Record<'from' | 'key' | 'checkpoints', string | undefined> {
+  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--checkpoints FOLDER]';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { to: { type: 'string' }, from: { type: 'string' }, key: { type: 'string' } },
+      options: { to: { type: 'string' }, from: { type: 'string' }, key: { type: 'string' }, checkpoints: { type: 'string' } },
     });
     const [dir] = positionals;
     if (dir && values.to && positionals.length === 1)
-      return { dir: resolve(dir), to: resolve(values.to), from: values.from, key: values.key };
+      return { dir: resolve(dir), to: resolve(values.to), from: values.from, key: values.key, checkpoints: values.checkpoints };
   } catch {
     // an option that it does not know
   }

@@ -28,6 +28,8 @@ export const userLogin = z.object({
   duties: z.array(z.enum(['REGISTRY', 'SECRET_REGISTRY', 'SCREENER', 'ADMIN', 'AUDITOR', 'EXECUTIVE', 'HEAD'])),
   /** Posts this person acts for now, with how far the order goes. `until`: its last day, YYYY-MM-DD. */
   acting: z.array(z.object({ positionName: z.string(), principalName: z.string(), until: z.string(), ...orderLimits })),
+  /** The office was brought back from a backup of that instant and is read-only until an administrator has confirmed it. */
+  restored: z.optional(z.object({ of: z.string() })),
 });
 export type UserLogin = z.infer<typeof userLogin>;
 

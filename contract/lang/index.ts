@@ -78,6 +78,7 @@ interface ScreenFiles {
   proof: typeof import('./th/proof.ts');
   reports: typeof import('./th/reports.ts');
   requests: typeof import('./th/requests.ts');
+  restore: typeof import('./th/restore.ts');
   room: typeof import('./th/room.ts');
   sarabun: typeof import('./th/sarabun.ts');
   scan: typeof import('./th/scan.ts');

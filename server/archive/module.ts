@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { seedArchive } from '../db/seed/archive.ts';
 import type { ServerModule } from '../module.ts';
+import { plainCounter } from '../system/counters.ts';
 import { agreeBySilence } from './agree.ts';
 import { beginByOrder } from './committee-order.ts';
 import { destroyLists } from './destroy.ts';
@@ -16,6 +18,16 @@ export const module: ServerModule = {
   requests: [loanRules],
   reopened: takenOut,
   holdings,
+  counters: [
+    plainCounter({
+      table: 'archive_counter',
+      name: 'kind',
+      year: 'be_year',
+      // a survey is numbered in the year that it is of
+      past: 1,
+      known: sql`values ('HANDOVER', 0), ('STORE', 0), ('DESTROY25', -1), ('HANDOVER21', 0), ('KEEP22', 0), ('DEPOSIT23', 0), ('CERTIFICATE', 0), ('BOX', null)`,
+    }),
+  ],
   issued: beginByOrder,
   sources,
   seed: seedArchive,

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { seedAssetChecks } from '../db/seed/asset-checks.ts';
 import { seedAssets } from '../db/seed/assets.ts';
 import type { ServerModule } from '../module.ts';
+import { fiscalLead } from '../office/take-request-number.ts';
+import { plainCounter } from '../system/counters.ts';
 import { remindChecks } from './check/rounds.ts';
 import { remindCases } from './disposal/rounds.ts';
 import { holdings } from './holdings.ts';
@@ -16,6 +19,10 @@ export const module: ServerModule = {
   requests: [loanRules],
   matters,
   holdings,
+  counters: [
+    plainCounter({ table: 'asset_counter', name: 'series' }),
+    plainCounter({ table: 'asset_case_counter', year: 'fiscal_year', lead: fiscalLead, known: sql`values ('', 0)` }),
+  ],
   sources,
   seed: async (demo) => {
     await seedAssets(demo);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealOnce } from '../access/seal.ts';
 import { findRunning, startEmbedded } from '../db/embedded.ts';
@@ -11,12 +12,16 @@ import { migrate } from '../db/migrate.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { HalfRestored, holdFolder } from '../hold-folder.ts';
+import { readCheckpoints } from '../sarabun/integrity/checkpoint.ts';
+import { keepCheckpoint } from '../sarabun/integrity/keep-checkpoint.ts';
+import { checkAll } from '../sarabun/integrity/record-parts.ts';
+import { readReport } from '../sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { compiled } from '../test/compiled.ts';
 import type { Clone } from '../test/database.ts';
-import { openDesk } from '../test/desk.ts';
-import { done, open, pdfOf, register, upload } from '../test/letters.ts';
+import { openDesk, prove } from '../test/desk.ts';
+import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
 import { openBackupFolder } from './backup-folder.ts';
 import { clusterSource } from './cluster-source.ts';
 import { makeBackup } from './make-backup.ts';
@@ -53,6 +58,7 @@ beforeAll(async () => {
   paper = await pdfOf(3);
   letter = await register(registrar, { mainFile: done(await upload(desk, registrar, paper)).id });
   await sealOnce(desk.office.db);
+  await keepCheckpoint(desk.office, new Date(Date.now() - 2 * 3_600_000));
 });
 
 afterAll(async () => {
@@ -154,7 +160,9 @@ it('[REL13] refuses a flipped byte, a missing object, a changed manifest, anothe
 
 it('[REL13] a restore that was killed in the middle is no office; run again it brings back letters, numbers and papers of the instant', async () => {
   const { measures } = await newest();
-  await register(registrar, { notDuplicate: 1 });
+  // acknowledged after the backup, and known by a checkpoint outside
+  const later = await register(registrar, { notDuplicate: 1 });
+  await keepCheckpoint(desk.office);
   const killed = command('restore', backups, '--to', restored);
   await expect.poll(() => existsSync(join(restored, '.restoring', 'pg', 'base')), { timeout: 60_000, interval: 5 }).toBe(true);
   killed.child.kill('SIGKILL');
@@ -165,9 +173,13 @@ it('[REL13] a restore that was killed in the middle is no office; run again it b
   writeFileSync(key, `${readFileSync(join(home, 'secrets', 'master')).toString('base64')}\n`);
   const { status, said } = await command('restore', backups, '--to', restored, '--key', key).ended;
   expect(said).toContain('0 findings\n');
+  expect(said).toMatch(/the newest checkpoint was signed after the backup: at least \d+ rows are lost\n {4}book \d+ \/25\d\d: \d+ -> \d+/);
   expect(said).toMatch(/^ {4}ทะเบียน\S.* · .+ · 25\d\d: \d+ \(\d+ \S+ 25\d\d \d\d\.\d\d/m);
   expect(status).toBe(0);
-  expect(readdirSync(restored).sort()).toEqual(['files', 'pg', 'secrets']);
+  expect(readdirSync(restored).sort()).toEqual(['checkpoints', 'files', 'pg', 'restore-report.json', 'secrets']);
+  expect(readdirSync(join(restored, 'checkpoints'))).toEqual(readdirSync(join(home, 'checkpoints')));
+  const report = readFileSync(join(restored, 'restore-report.json'), 'utf8');
+  expect(readReport(report, masters)).toMatchObject({ isOwn: true, report: { findings: [], checkpoints: { ahead: [{ no: 2 }] } } });
   for (const name of readdirSync(join(home, 'secrets')))
     expect(readFileSync(join(restored, 'secrets', name))).toEqual(readFileSync(join(home, 'secrets', name)));
 
@@ -184,9 +196,24 @@ it('[REL13] a restore that was killed in the middle is no office; run again it b
       .orderBy('last_no', 'desc')
       .executeTakeFirstOrThrow();
     expect(measures.registers.register_counter).toContainEqual(expect.objectContaining({ last_no }));
-    // goes on from there
+    // nothing is written until an administrator has confirmed; then it goes on after the number that the checkpoint knows of
+    refused(await upload(office, clerk, await pdfOf(1)), 'restored_unconfirmed', 423);
+    refused(await clerk.post('/sarabun/letters', incoming()), 'restored_unconfirmed');
+    const admin = await office.as('admin');
+    const { restore } = done(await admin.get('/restore'));
+    expect(restore.report).toMatchObject({ isOwn: true, checkpoints: { ahead: 1 } });
+    await prove(admin, 'restore');
+    expect(done(await admin.post(`/restore/${restore.id}/confirm`, { numbers: [] })).struck).toBeGreaterThan(0);
     done(await upload(office, clerk, await pdfOf(1)));
-    await register(clerk, { notDuplicate: 1 });
+    const next = await register(clerk, { notDuplicate: 1 });
+    expect(Number.parseInt(next.receiveNo, 10)).toBe(Number.parseInt(later.receiveNo, 10) + 1);
+    // the lost checkpoint is no finding, and the next one follows it
+    await keepCheckpoint(office.office, new Date(Date.now() + 3_600_000));
+    const found: string[] = [];
+    const known = await readCheckpoints(office.office.config.checkpointDir, masters);
+    for await (const part of checkAll(office.office.db, masters, known)) found.push(...part.findings.map(({ what, at }) => `${what} ${at}`));
+    expect(found).toEqual([]);
+    expect(known.map(({ no }) => no)).toEqual([1, 2, 3]);
   } finally {
     await office.close();
     await again.stop();
@@ -217,6 +244,28 @@ it('[REL13] what went bad in the folder of backups is copied anew; what the offi
   expect(new Set(objects.map((path) => path.slice(3)))).toEqual(
     new Set([...manifest.database.map(({ sha256 }) => `${sha256}.gz`), ...manifest.files.map(({ sha256 }) => sha256)]),
   );
+});
+
+it('[REL13] what the checks of a restore find is told and signed, and its exit status is 2', async () => {
+  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=office,public' });
+  await owner.connect();
+  const move = (by: number) => owner.query(`update register_counter set last_no = last_no + ${by} where last_no > 0`);
+  await move(1);
+  try {
+    await back();
+    const target = join(root, 'found');
+    const { status, said } = await command('restore', backups, '--to', target).ended;
+    expect(said).toMatch(/books: \d+ rows, [1-9]\d* findings\n {4}line_missing: book/);
+    expect(said).toContain('ขาดอยู่ก่อนแล้ว / missing before');
+    expect(status).toBe(2);
+    const read = readReport(readFileSync(join(target, 'restore-report.json'), 'utf8'), masters);
+    expect(read).toMatchObject({ isOwn: true, report: { missing: [expect.any(String)] } });
+    expect(read?.report.findings).toContainEqual(expect.objectContaining({ what: 'line_missing' }));
+    rmSync(target, { recursive: true });
+  } finally {
+    await move(-1);
+    await owner.end();
+  }
 });
 
 it('does not put the backups of two offices into one folder', async () => {

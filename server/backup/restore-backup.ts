@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/pool.ts';
 import { openStore } from '../files/store/files.ts';
 import { restoringName } from '../hold-folder.ts';
-import { checkAll } from '../sarabun/integrity/record-parts.ts';
+import type { RestoreReport } from '../sarabun/integrity/restore-report.ts';
 import { type MasterKeys, openSecret } from '../system/master-key.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
-import { lastNumbers } from './last-numbers.ts';
 import { clearOwn, finishOwn, type LaidDatabase, layDatabase, type OwnDatabase, refuseOwn } from './lay-database.ts';
 import { secretsContext } from './make-backup.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { differences, measure, openUnhurried } from './measure.ts';
+import { noteRestore } from './note-restore.ts';
 
 export interface Restoring {
   dir: string;
@@ -28,18 +27,16 @@ export interface Restoring {
   objects: Config['objects'];
   /** A database of the agency's own, empty; null: a packaged one is laid out in `to`. */
   own: OwnDatabase | null;
+  /** Where checkpoints of the office lie outside. Not `outside`: in the data folder, which is to have them again. */
+  checkpoints?: { dirs: readonly string[]; outside: boolean };
   say: (line: string) => void;
 }
 
 export interface Report {
   name: string;
   manifest: Manifest;
-  /** What the checks found in the records: it was so in the office already. */
-  findings: number;
-  /** Classed letters that could not be compared, for want of their key. */
-  unread: number;
-  /** The last number of every book, a line each. */
-  numbers: string[];
+  /** What the checks found: it was so in the office already. It lies signed in `restore-report.json` of the restored folder. */
+  report: RestoreReport;
 }
 
 /**
@@ -47,7 +44,17 @@ export interface Report {
  * place, started, compared with what was measured at that instant, and takes its place only then.
  * @throws BackupFault; the target is then as it was
  */
-export async function restoreBackup({ dir, name: wanted, to, masters, masterFiles, objects, own, say }: Restoring): Promise<Report> {
+export async function restoreBackup({
+  dir,
+  name: wanted,
+  to,
+  masters,
+  masterFiles,
+  objects,
+  own,
+  checkpoints,
+  say,
+}: Restoring): Promise<Report> {
   const folder = openBackupFolder(dir);
   const name = wanted ?? (await folder.names()).at(-1);
   if (!name || !(await folder.names()).includes(name)) throw noBackup(dir, wanted);
@@ -67,12 +74,23 @@ export async function restoreBackup({ dir, name: wanted, to, masters, masterFile
     await laySecrets(beside, { ...secrets, ...masterFiles });
     say('กำลังคืนฐานข้อมูล / restoring the database');
     const database = await layDatabase(folder, manifest, beside, { own, say });
-    const checked = await check(database, manifest, masters, say).finally(() => database.stop());
+    const noting = {
+      name,
+      manifest,
+      masters,
+      checkpointDirs: checkpoints?.dirs ?? [],
+      checkpointsTo: checkpoints?.outside ? null : join(beside, 'checkpoints'),
+      say,
+    };
+    const { report, text } = await compare(database, manifest)
+      .then(() => noteRestore(database, noting))
+      .finally(() => database.stop());
+    await writeFile(join(beside, reportName), text, { mode: 0o600 });
     // the database last: without it there is no office yet
     for (const part of parts) if (existsSync(join(beside, part))) await rename(join(beside, part), join(to, part));
     await rm(beside, { recursive: true });
     if (own) await finishOwn(own);
-    return { name, manifest, ...checked };
+    return { name, manifest, report };
   } catch (error) {
     await clear(to);
     if (own) await clearOwn(own);
@@ -80,7 +98,8 @@ export async function restoreBackup({ dir, name: wanted, to, masters, masterFile
   }
 }
 
-const parts = ['files', 'secrets', 'pg.password', 'pg'];
+export const reportName = 'restore-report.json';
+const parts = ['files', 'secrets', 'checkpoints', reportName, 'pg.password', 'pg'];
 
 /** What a restore that was cut off left goes; whatever else lies there is somebody's. */
 async function refuseFilled(to: string): Promise<void> {
@@ -149,36 +168,17 @@ async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: 
   }
 }
 
-/** The same as what was measured in the office, then the chains, the books and the letters by themselves. */
-async function check(
-  { ownerUrl, appUrl, appRole }: LaidDatabase,
-  { measures, schema }: Manifest,
-  masters: MasterKeys,
-  say: (line: string) => void,
-): Promise<Pick<Report, 'findings' | 'unread' | 'numbers'>> {
+/** @throws BackupFault where it is not what was measured in the office */
+async function compare({ ownerUrl, appRole }: LaidDatabase, { measures, schema }: Manifest): Promise<void> {
   const own = openUnhurried(ownerUrl, schema);
   const differing = await measure(own, appRole)
     .then((found) => differences(measures, found))
     .finally(() => own.destroy());
-  if (differing.length > 0)
-    throw new BackupFault(
-      'ฐานข้อมูลที่คืนได้ไม่ตรงกับรายการของชุดสำรอง จึงไม่คืน',
-      `the restored database is not what the manifest says, so it was not kept\n  ${differing.slice(0, 20).join('\n  ')}`,
-    );
-  say('กำลังตรวจลูกโซ่ ทะเบียน และหนังสือ / checking chains, registers and letters');
-  const db = openDatabase(appUrl, { schema, max: 1 });
-  let [findings, unread] = [0, 0];
-  try {
-    for await (const part of checkAll(db, masters)) {
-      findings += part.findings.length;
-      unread += part.unread;
-      say(`  ${part.part}: ${part.rows} rows, ${part.findings.length} findings`);
-      for (const { what, at } of part.findings.slice(0, 100)) say(`    ${what}: ${at}`);
-    }
-    return { findings, unread, numbers: await lastNumbers(db) };
-  } finally {
-    await db.destroy();
-  }
+  if (differing.length === 0) return;
+  throw new BackupFault(
+    'ฐานข้อมูลที่คืนได้ไม่ตรงกับรายการของชุดสำรอง จึงไม่คืน',
+    `the restored database is not what the manifest says, so it was not kept\n  ${differing.slice(0, 20).join('\n  ')}`,
+  );
 }
 
 function noBackup(dir: string, name: string | undefined): BackupFault {

@@ -2940,6 +2940,25 @@ export interface ResourceUse {
   waits: Generated<boolean>;
 }
 
+export interface Restore {
+  backup: string;
+  cancelled: number | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  id: Generated<number>;
+  of_at: Timestamp;
+  report: string;
+  restored_at: Timestamp;
+}
+
+export interface RestoreNumber {
+  counter: string;
+  key: string;
+  restore_id: number;
+  restored: number;
+  used: number;
+}
+
 export interface RetentionRule {
   active: Generated<boolean>;
   category_id: number | null;
@@ -4154,6 +4173,8 @@ export interface DB {
   resource: Resource;
   resource_display: ResourceDisplay;
   resource_use: ResourceUse;
+  restore: Restore;
+  restore_number: RestoreNumber;
   retention_rule: RetentionRule;
   revocation_list: RevocationList;
   role_type: RoleType;

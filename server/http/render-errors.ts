@@ -61,6 +61,7 @@ const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
   file_type_not_allowed: 415,
   file_type_mismatch: 415,
   photo_kind: 415,
+  restored_unconfirmed: 423,
   storage_full: 507,
   storage_away: 503,
   file_busy: 503,

@@ -20,6 +20,7 @@ import { type Found, fillMarks, type LastStatement, WriteAgain } from './last-st
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 import { isProven } from './proofs.ts';
+import { refuseUnconfirmed } from './unconfirmed.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -133,7 +134,7 @@ export function serveStream(
     url: `/api${path}`,
     config: { access, menu, work },
     ...(bodyLimit ? { bodyLimit } : {}),
-    onRequest: admission(office, { access, menu }, streamLimits),
+    onRequest: admission(office, { kind: method === 'GET' ? 'read' : 'write', access, menu }, streamLimits),
     handler: (request, reply) =>
       within(streamLimits, async () => {
         const me = request.visitor ?? null;
@@ -215,21 +216,25 @@ export function contextOf(
   };
 }
 
+type Admitted = Pick<Endpoint, 'kind' | 'access' | 'menu' | 'proof'>;
+
 /** Who may not call is told so before the body is read, whatever it weighs. */
-function admission(office: Office, endpoint: Pick<Endpoint, 'access' | 'menu' | 'proof'>, limits: Limits) {
+function admission(office: Office, endpoint: Admitted, limits: Limits) {
   return async (request: FastifyRequest): Promise<void> => {
     request.visitor = await within(limits, () => admit(office, request, endpoint));
   };
 }
 
-async function admit(
-  office: Office,
-  request: FastifyRequest,
-  { access, menu, proof }: Pick<Endpoint, 'access' | 'menu' | 'proof'>,
-): Promise<Me | null> {
+async function admit(office: Office, request: FastifyRequest, { kind, access, menu, proof }: Admitted): Promise<Me | null> {
   const token = tokenOf(request);
   let me = token ? await office.sessions.find(token) : null;
-  if (access === 'open') return me;
+  const mayBeDone = async () => {
+    if (kind !== 'read') await refuseUnconfirmed(office, request.routeOptions.url ?? '');
+  };
+  if (access === 'open') {
+    await mayBeDone();
+    return me;
+  }
   if (!me) throw unauthorized();
   if (hasOldPassword(office, me) && !goesOnWithOld(request.routeOptions.url ?? '')) {
     // it may have been changed this very moment
@@ -246,6 +251,7 @@ async function admit(
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
   if (!mayPage(me, access)) throw forbidden();
   if (!mayMenu(me, menu)) throw forbidden('no_menu');
+  await mayBeDone();
   if (proof && !(await isProven(office.db, me.sessionId, proof))) throw refuse('prove_first', { more: { purpose: proof } });
   // a declared page stands in the address of its calls
   const path = access.split(' ')[1] ?? (request.params as { page?: string } | undefined)?.page;

@@ -19,10 +19,12 @@ export async function userLoginOf(ctx: Reader & { db: Db }, personId: number, me
     post: string | null;
     unit: string | null;
     agreed: boolean | null;
+    restored: Date | null;
   }>`
     select c.id as account_id, p.prefix, p.first_name, p.last_name, ${personNamed(ctx, 'p')} as name, p.email, ${named(ctx, 'o')} as post, ${named(ctx, 'u')} as unit,
       (select k.agreed from consent k where k.person_id = p.id and k.consent_text_id = (select max(id) from consent_text where kind = 'PDPA')
-        order by k.id desc limit 1) as agreed
+        order by k.id desc limit 1) as agreed,
+      (select max(of_at) from restore where confirmed_at is null) as restored
     from person p join account c on c.person_id = p.id
     left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
     left join position o on o.id = a.position_id
@@ -45,6 +47,7 @@ export async function userLoginOf(ctx: Reader & { db: Db }, personId: number, me
     handle: randomBytes(16).toString('base64url'),
     duties: me ? dutiesOf(me) : [],
     acting: me ? await actingOf(ctx, me) : [],
+    ...(row.restored ? { restored: { of: new Date(row.restored).toISOString() } } : {}),
   };
 }
 

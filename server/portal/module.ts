@@ -17,6 +17,6 @@ export const module: ServerModule = {
     { name: 'send-notices', when: '* * * * *', work: (office) => sendRound(office), onlyNow: true },
     { name: 'watch-room', when: '*/5 * * * *', work: watchRoom, onlyNow: true },
     // half past two at night in Bangkok
-    { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
+    { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)), looksOnly: true },
   ],
 };

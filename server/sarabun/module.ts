@@ -9,6 +9,7 @@ import { keepAndWatch } from './integrity/keep-checkpoint.ts';
 import { completePapers } from './proof/complete-paper.ts';
 import { renewProofs } from './proof/renew-proofs.ts';
 import { watchStamps } from './proof/watch-stamps.ts';
+import { bookCounters } from './registers/book-counters.ts';
 import { voidPastReservations } from './registers/reserve-numbers.ts';
 import { sarabunRoutes } from './routes.ts';
 import { watchWords } from './search/watch-words.ts';
@@ -18,6 +19,7 @@ import { holdings } from './structure/holdings.ts';
 export const module: ServerModule = {
   routes: sarabunRoutes,
   holdings,
+  counters: [bookCounters],
   rounds: [
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
@@ -31,11 +33,11 @@ export const module: ServerModule = {
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
     // looks when the check of the day was made last, so that one that was slept over is made up for
-    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true },
+    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true, looksOnly: true },
     // the same: one an hour, the first of them as soon as a server runs
     { name: 'keep-checkpoint', when: '2,12,22,32,42,52 * * * *', work: keepAndWatch, onlyNow: true },
     // twenty to four in the morning in Bangkok; it looks whether a week has passed
-    { name: 'check-structure', when: '40 20 * * *', work: (office) => checkStructure(office) },
+    { name: 'check-structure', when: '40 20 * * *', work: (office) => checkStructure(office), looksOnly: true },
   ],
   seed: ({ office, db }) => writeOwnLetters(office, db),
 };

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { seedTestimonials } from '../db/seed/testimonials.ts';
 import type { ServerModule } from '../module.ts';
+import { plainCounter } from '../system/counters.ts';
 import { matters } from './matters.ts';
 import { testimonialRoutes } from './routes.ts';
 import { sources } from './rules.ts';
@@ -14,6 +16,14 @@ export const module: ServerModule = {
   sources,
   seed: seedTestimonials,
   matters,
+  counters: [
+    plainCounter({
+      table: 'testimonial_counter',
+      name: 'series',
+      year: 'be_year',
+      known: sql`select distinct series, 0 from testimonial_template where active`,
+    }),
+  ],
   rounds: [
     { name: 'testimonial-runs', when: '* * * * *', work: watchRuns },
     { name: 'testimonial-stamps', when: '*/5 * * * *', work: stampSigned },

@@ -380,6 +380,7 @@ export const activity: SameKeys<typeof master> = {
     'signature-picture.choose': 'Chose a picture of a signature',
     'signature-picture.remove': 'Removed a picture of a signature',
     'backup.noted': 'Noted a backup',
+    'restore.confirmed': 'Confirmed a restored system',
     'backup.started': 'Started a backup',
     'storage.check': 'Checked the stored files',
     'trusted-root.add': 'Added a trusted authority',

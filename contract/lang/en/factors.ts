@@ -66,6 +66,7 @@ export const factors: SameKeys<typeof th> = {
       contact: 'Before e-mail, telephone or user name are changed, please prove that it is you. What you typed goes on after that',
       channels: 'Before the ways by which you get notices are changed, please prove that it is you. It goes on after that',
       factors: 'Before you change how you prove yourself, please prove that it is you. It goes on after that',
+      restore: 'The confirmation sets the numbers of the whole agency: please confirm that it is you',
       destruction: 'Destruction can’t be undone: please confirm that it is you',
     },
     password: 'Password',

@@ -103,6 +103,13 @@ export const shell: SameKeys<typeof th> = {
     goOn: 'To open the letter, search for its number or subject, or open it from your notifications.',
     close: 'Close this message',
   },
+  restored: {
+    now: 'Restored from the backup of {{of}}; it can only be read for now',
+    admin: 'An administrator has to confirm the last numbers that were used before anything is written or numbered',
+    others: 'It can be worked in once an administrator has confirmed',
+    act: 'Confirm after the restore',
+    see: 'See the restore',
+  },
   acting: {
     list: 'Posts that you act for now',
     now: 'You are {{kind}}',

@@ -377,6 +377,7 @@ export const activity = {
     'signature-picture.choose': 'เลือกภาพลายมือชื่อ',
     'signature-picture.remove': 'ลบภาพลายมือชื่อ',
     'backup.noted': 'บันทึกการสำรองข้อมูล',
+    'restore.confirmed': 'ยืนยันหลังกู้คืนข้อมูล',
     'backup.started': 'สั่งสำรองข้อมูล',
     'storage.check': 'ตรวจสอบไฟล์ที่จัดเก็บ',
     'trusted-root.add': 'เพิ่มผู้ออกใบรับรองที่เชื่อถือ',

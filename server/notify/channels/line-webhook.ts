@@ -41,6 +41,8 @@ export function lineWebhook(app: FastifyInstance, office: Office): void {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { validateSignature } = await import('@line/bot-sdk');
         if (typeof signature !== 'string' || !validateSignature(body, secret, signature)) throw new Refusal('bad_signature', 401);
+        // LINE sends it again where it was not taken
+        if (await office.restored.isUnconfirmed()) throw new Refusal('unavailable', 503);
         const ctx = contextOf(office, office.db, { id: request.id, ip: request.ip, userAgent: '', key: null }, null);
         for (const event of eventsIn(body)) await hear(ctx, event);
         reply.header('cache-control', 'no-store');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { canonical } from '../../access/chain.ts';
@@ -83,6 +83,20 @@ async function filesOf(path: string): Promise<string[]> {
 /** As it lies in a folder or a bucket: in the order of their numbers, with its instant in UTC. */
 export function checkpointName({ no, at }: { no: number; at: Date }): string {
   return `checkpoint-${String(no).padStart(6, '0')}-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.json`;
+}
+
+/** There whole or not at all, and on the disk when it is said to be kept. */
+export async function writeCheckpoint(dir: string, name: string, body: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, name);
+  const file = await open(`${path}.part`, 'w', 0o600);
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.part`, path);
 }
 
 export function sha256Of(text: string): string {

@@ -1,11 +1,9 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sealOnce } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
 import { endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
-import { checkpointName, type Stated, signCheckpoint } from './checkpoint.ts';
+import { checkpointName, type Stated, signCheckpoint, writeCheckpoint } from './checkpoint.ts';
 
 const hour = 3_600_000;
 /** Asked every ten minutes: one that is due is not put off by a moment to the next look. */
@@ -101,24 +99,10 @@ async function bringOutside({ separateDb: db, config, files }: Office): Promise<
     .execute();
   for (const { no, at, body } of waiting) {
     const name = checkpointName({ no, at: new Date(at) });
-    await writeWhole(config.checkpointDir, name, body);
+    await writeCheckpoint(config.checkpointDir, name, body);
     await files.noteOutside?.(`checkpoints/${name}`, body);
     await db.updateTable('checkpoint').set({ kept_at: sql`now()` }).where('no', '=', no).execute();
   }
-}
-
-/** There whole or not at all, and on the disk when it is said to be kept. */
-async function writeWhole(dir: string, name: string, body: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const path = join(dir, name);
-  const file = await open(`${path}.part`, 'w', 0o600);
-  try {
-    await file.writeFile(body);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.part`, path);
 }
 
 async function watchCheckpoints(office: Office): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Finding, Reading } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
+import type { MasterKeys } from '../../system/master-key.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { readReport } from './restore-report.ts';
 
 /** The clock of one server may be so far from that of another, and an act may take so long until it is committed. */
 const clockMinutes = 5;
@@ -14,19 +16,34 @@ export const checkpointsStart = 0;
 
 /**
  * The records against what was signed of them earlier and lies outside: every checkpoint's seal stands where it stood, the last one's counts and books
- * are still there, and nothing came after it that claims to be older. `unread`: so many are signed by a key that is not known here.
+ * are still there, and nothing came after it that claims to be older. Of what a restore lost, its signed report tells: those stand in their order and
+ * are not asked for their rows. `unread`: so many are signed by a key that is not known here.
  */
 export async function readCheckpointed(
   db: Db,
   checkpoints: readonly Checkpoint[],
+  keys: MasterKeys,
 ): Promise<Reading<CheckpointsPlace> & { unread: number }> {
   const plain = db.withoutPlugins();
   const findings = checkpoints.filter(({ by }) => by === 'forged').map((one) => found('checkpoint_forged', one));
   const own = checkpoints.filter(({ by }) => by === 'own');
-  findings.push(...outOfOrder(own), ...(await otherSeals(plain, own)));
-  const last = own.at(-1);
+  const lost = await lostByRestore(plain, keys);
+  const standing = own.filter(({ sha256 }) => !lost.has(sha256));
+  findings.push(...outOfOrder(own), ...(await otherSeals(plain, standing)));
+  const last = standing.at(-1);
   if (last) findings.push(...(await fewerRows(plain, last)), ...(await fewerLines(plain, last)), ...(await setBack(plain, last)));
   return { rows: checkpoints.length, findings, unread: checkpoints.filter(({ by }) => by === 'unknown').length, next: null };
+}
+
+/** Checkpoints that came after the backup of a restore: whoever has the database alone can't sign that any is one. */
+async function lostByRestore(db: Db, keys: MasterKeys): Promise<Set<string>> {
+  const restores = await db.selectFrom('restore').select('report').execute();
+  return new Set(
+    restores.flatMap(({ report: text }) => {
+      const read = readReport(text, keys);
+      return read?.isOwn ? read.report.checkpoints.ahead.map(({ sha256 }) => sha256) : [];
+    }),
+  );
 }
 
 const found = (what: string, { no }: { no: number }): Finding => ({ what, at: `checkpoint ${no}` });

@@ -48,7 +48,7 @@ const parts: Record<RecordPart, { start: unknown; read: Read }> = {
   letters: { start: lettersStart, read: readLetters },
   requests: { start: requestsStart, read: (db, place, { broken }) => readRequests(db, place, broken) },
   meetings: { start: meetingsStart, read: readMeetings },
-  checkpoints: { start: checkpointsStart, read: (db, _place, { checkpoints }) => readCheckpointed(db, checkpoints) },
+  checkpoints: { start: checkpointsStart, read: (db, _place, { checkpoints, keys }) => readCheckpointed(db, checkpoints, keys) },
 };
 
 /** A place in the whole check, as JSON keeps it. */

@@ -18,6 +18,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import classes from './Layout.module.css';
 import { Rail } from './Rail.tsx';
+import { RestoredBanner } from './RestoredBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -56,6 +57,7 @@ export function Office({ template }: { template: Template }) {
         ) : null}
         <div className={classes.page}>
           <main id="content" tabIndex={-1} className={classes.content}>
+            <RestoredBanner />
             <ActingBanner />
             <Outlet />
           </main>

@@ -1,0 +1,5 @@
+import type { Addresses } from '../addresses.ts';
+
+export const addresses: Addresses = {
+  of: { admin: ['restored'] },
+};
