@@ -60,7 +60,10 @@ export async function openJobs(office: Office, ownerUrl: string, rounds: readonl
     events.once('pool:gracefulShutdown', comeAgain);
     const ended = endOf(events);
     const waits = await office.restored.isUnconfirmed();
-    const runner = await run({ ...optionsOf(office, pool, waits ? rounds.filter(({ looksOnly }) => looksOnly) : rounds, waits ? {} : jobs), events });
+    const runner = await run({
+      ...optionsOf(office, pool, waits ? rounds.filter(({ looksOnly }) => looksOnly) : rounds, waits ? {} : jobs),
+      events,
+    });
     runner.promise.catch((err) => office.log.error({ err }, 'background work ended'));
     if (waits) goOnConfirmed(runner);
     living.set(

@@ -56,8 +56,14 @@ async function run(): Promise<void> {
 
 /** Letters that were acknowledged after the backup and are gone: what was signed of them lies outside. */
 function sayLost({ known, newest, ahead, sealsLost, books }: RestoreReport['checkpoints'], say: (line: string) => void): void {
-  if (!newest) return say('  ไม่มีจุดตรวจสอบภายนอกให้เทียบ / no checkpoint outside to compare with (--checkpoints FOLDER)');
-  if (ahead.length === 0) return say(`  จุดตรวจสอบภายนอก / checkpoints outside: ${known}, newest ${newest.no} (${newest.at}), none after the backup`);
+  if (!newest) {
+    say('  ไม่มีจุดตรวจสอบภายนอกให้เทียบ / no checkpoint outside to compare with (--checkpoints FOLDER)');
+    return;
+  }
+  if (ahead.length === 0) {
+    say(`  จุดตรวจสอบภายนอก / checkpoints outside: ${known}, newest ${newest.no} (${newest.at}), none after the backup`);
+    return;
+  }
   say(
     `  จุดตรวจสอบล่าสุด ${newest.no} (${newest.at}) อยู่หลังชุดสำรอง: บันทึกหายไปอย่างน้อย ${sealsLost} รายการ / the newest checkpoint was signed after the backup: at least ${sealsLost} rows are lost`,
   );

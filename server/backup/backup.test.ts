@@ -211,7 +211,8 @@ it('[REL13] a restore that was killed in the middle is no office; run again it b
     await keepCheckpoint(office.office, new Date(Date.now() + 3_600_000));
     const found: string[] = [];
     const known = await readCheckpoints(office.office.config.checkpointDir, masters);
-    for await (const part of checkAll(office.office.db, masters, known)) found.push(...part.findings.map(({ what, at }) => `${what} ${at}`));
+    for await (const part of checkAll(office.office.db, masters, known))
+      found.push(...part.findings.map(({ what, at }) => `${what} ${at}`));
     expect(found).toEqual([]);
     expect(known.map(({ no }) => no)).toEqual([1, 2, 3]);
   } finally {

@@ -56,7 +56,8 @@ export function waitingSince(of: RawBuilder<unknown>): RawBuilder<unknown> {
 export async function listCounters(db: Db, report: RestoreReport | undefined): Promise<Counter[]> {
   const all: Counter[] = [];
   for (const { table, list } of counterKinds())
-    for (const one of await list(db)) all.push({ counter: table, ...one, known: table === 'register_counter' ? knownOf(one, report) : null });
+    for (const one of await list(db))
+      all.push({ counter: table, ...one, known: table === 'register_counter' ? knownOf(one, report) : null });
   return all;
 }
 

@@ -30,7 +30,9 @@ let restoreId: number;
 
 const counterOf = async (kind: string) => {
   const { rows } = await sql<{ id: number; year: number; last: number }>`select r.id, c.be_year as year, c.last_no as last
-    from register_counter c join register r on r.id = c.register_id where r.kind = ${kind} and c.last_no > 0 order by c.last_no desc limit 1`.execute(db);
+    from register_counter c join register r on r.id = c.register_id where r.kind = ${kind} and c.last_no > 0 order by c.last_no desc limit 1`.execute(
+    db,
+  );
   return rows[0] as (typeof rows)[number];
 };
 const bookKey = ({ id, year }: { id: number; year: number }) => ({ counter: 'register_counter', key: JSON.stringify([id, year]) });
@@ -44,7 +46,9 @@ let receive: Awaited<ReturnType<typeof counterOf>>;
 beforeAll(async () => {
   for (let n = 0; n < 2; n++) await register(registrar);
   await sql`insert into delivery (kind, state, channel, person_id, to_address, subject, body, created_at)
-    values ('test', 'QUEUED', 'MAIL', ${officer.personId}, 'a@example.go.th', 'เดิม', 'เดิม', ${new Date(ofAt.getTime() - 60_000)})`.execute(db);
+    values ('test', 'QUEUED', 'MAIL', ${officer.personId}, 'a@example.go.th', 'เดิม', 'เดิม', ${new Date(ofAt.getTime() - 60_000)})`.execute(
+    db,
+  );
   receive = await counterOf('RECEIVE');
   const report: RestoreReport = {
     format: 'e-office restore 1',
@@ -94,7 +98,12 @@ it('[REL13] refuses every writing call with one code while nobody has confirmed,
     for (const one of access === 'open' ? [null] : [admin, registrar, officer, auditor, secretreg, director]) {
       const headers = { 'idempotency-key': randomBytes(12).toString('hex'), ...(one ? { authorization: `Bearer ${one.token}` } : {}) };
       if (goesOnUnconfirmed(url)) break;
-      const response = await desk.app.inject({ method: method as 'POST', url: addressOf(url), headers, ...(method === 'POST' ? { payload: {} } : {}) });
+      const response = await desk.app.inject({
+        method: method as 'POST',
+        url: addressOf(url),
+        headers,
+        ...(method === 'POST' ? { payload: {} } : {}),
+      });
       codes.push(response.json().code);
       if (codes.at(-1) === 'restored_unconfirmed') break;
     }
@@ -188,7 +197,11 @@ it('[REL13] is confirmed by an administrator who proves himself: used numbers ar
   const { rows } = await sql<{ state: string }>`select state from delivery where kind = 'test'`.execute(db);
   expect(rows).toEqual([{ state: 'CANCELLED' }]);
   const { restore: after } = done(await admin.get('/restore'));
-  expect(after).toMatchObject({ confirmed: { cancelled: 1 }, counters: [], moved: expect.arrayContaining([expect.objectContaining({ used: 7, last: 0 })]) });
+  expect(after).toMatchObject({
+    confirmed: { cancelled: 1 },
+    counters: [],
+    moved: expect.arrayContaining([expect.objectContaining({ used: 7, last: 0 })]),
+  });
   expect(done(await officer.post('/verify')).userLogin.restored).toBeUndefined();
   expect(await openRestored(desk.office.separateDb).isUnconfirmed()).toBe(false);
 });

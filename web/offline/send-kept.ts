@@ -114,7 +114,12 @@ async function alone(send: () => Promise<boolean>): Promise<boolean> {
 
 /** No answer, an office that is busy or not confirmed yet, or a session that ended pass by themselves: whoever did it need do nothing about them. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && !['network', 'restored_unconfirmed'].includes(error.code) && error.status < 500 && ![401, 429].includes(error.status);
+  return (
+    error instanceof ApiError &&
+    !['network', 'restored_unconfirmed'].includes(error.code) &&
+    error.status < 500 &&
+    ![401, 429].includes(error.status)
+  );
 }
 
 function nameOf(subject: string): string {

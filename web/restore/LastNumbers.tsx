@@ -36,7 +36,12 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
       ) : (
         <ul className="bare lined">
           {found.map((one) => (
-            <Row key={idOf(one)} one={one} value={typed[idOf(one)] ?? ''} onType={onType && ((value) => onType({ ...typed, [idOf(one)]: value }))} />
+            <Row
+              key={idOf(one)}
+              one={one}
+              value={typed[idOf(one)] ?? ''}
+              onType={onType && ((value) => onType({ ...typed, [idOf(one)]: value }))}
+            />
           ))}
         </ul>
       )}
@@ -47,13 +52,14 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
 
 function Row({ one, value, onType }: { one: Counter; value: number | ''; onType: ((value: number | '') => void) | null }) {
   const { t } = useTranslation('restore');
+  const { t: says } = useTranslation('errors');
   const name = counterName(t, one);
   const used = value === '' ? leastOf(one) : value;
   const fault =
     used < leastOf(one)
-      ? t('errors:restore_lower', { no: leastOf(one) })
+      ? says('restore_lower', { no: leastOf(one) })
       : used - one.last > mostSkipped
-        ? t('errors:restore_gap', { most: mostSkipped })
+        ? says('restore_gap', { most: mostSkipped })
         : undefined;
   return (
     <Group component="li" gap="8px 16px" py={8} align="flex-start">

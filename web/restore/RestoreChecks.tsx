@@ -36,7 +36,9 @@ export function RestoreChecks({ id, report }: Pick<Restore, 'id' | 'report'>) {
         {checks.map(({ part, rows, findings: count, unread }) => (
           <Line key={part} good={count === 0 && unread === 0}>
             {t(`checks.part.${part as 'books'}`)}:{' '}
-            {count === 0 ? t('checks.partClean', { rows: rows.toLocaleString() }) : t('checks.partFound', { rows: rows.toLocaleString(), findings: count })}
+            {count === 0
+              ? t('checks.partClean', { rows: rows.toLocaleString() })
+              : t('checks.partFound', { rows: rows.toLocaleString(), findings: count })}
             {unread > 0 ? ` · ${t('checks.unread', { unread })}` : ''}
           </Line>
         ))}

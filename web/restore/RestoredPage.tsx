@@ -68,7 +68,9 @@ function Found({ restore, manage }: { restore: Restore; manage: boolean }) {
           counters={restore.counters}
           typed={typed}
           onType={manage ? setTyped : null}
-          foot={manage ? <ConfirmRestore restore={restore} typed={typed} onDone={() => setTyped({})} /> : <Text>{t('confirm.askAdmin')}</Text>}
+          foot={
+            manage ? <ConfirmRestore restore={restore} typed={typed} onDone={() => setTyped({})} /> : <Text>{t('confirm.askAdmin')}</Text>
+          }
         />
       ) : (
         <Moved moved={restore.moved} />

@@ -10,7 +10,10 @@ export const idOf = ({ counter, key }: Pick<Counter, 'counter' | 'key'>) => `${c
 export const leastOf = ({ known, last }: Counter) => known ?? last;
 
 /** Books have a name of their own; of others the screen knows what they count. */
-export function counterName(t: TFunction<'restore'>, { counter, name, unit, year }: Pick<Counter, 'counter' | 'name' | 'unit' | 'year'>): string {
+export function counterName(
+  t: TFunction<'restore'>,
+  { counter, name, unit, year }: Pick<Counter, 'counter' | 'name' | 'unit' | 'year'>,
+): string {
   const kind = counter === 'archive_counter' ? `archive_counter.${name}` : counter;
   const called = counter === 'register_counter' ? name : t(`numbers.kind.${kind}` as 'numbers.kind.asset_counter', { name });
   return [called, unit, year === null ? '' : t('numbers.year', { year })].filter(Boolean).join(' · ');

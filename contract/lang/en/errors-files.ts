@@ -20,7 +20,8 @@ export const fileErrors: Record<keyof typeof th, string> = {
   file_held: 'This file is waiting for the virus check and opens when it is done.',
   file_damaged: 'This file is damaged: its content is not what was stored. It is not opened; the administrator has been told.',
   file_missing: 'This file is not in the storage. The administrator has been told.',
-  restored_unconfirmed: 'This system was restored from a backup and can only be read for now. It can be worked in once an administrator has confirmed the last numbers that were used.',
+  restored_unconfirmed:
+    'This system was restored from a backup and can only be read for now. It can be worked in once an administrator has confirmed the last numbers that were used.',
   restore_confirmed: 'Another administrator has confirmed already; the system is open for work',
   restore_lower: 'It can’t be lower than {{no}}, which was used',
   restore_gap: 'That is more than {{most}} above the restored number. Please check it again',

@@ -52,7 +52,8 @@ export function readReport(text: string, keys: MasterKeys): { report: RestoreRep
   if (!parsed.success) return null;
   const { report, key, signature } = parsed.data;
   const isOwn =
-    findOfficeSigner(keys, key.id)?.publicKey === key.public && verifyOfficeSignature(key.public, Buffer.from(canonical(report)), signature);
+    findOfficeSigner(keys, key.id)?.publicKey === key.public &&
+    verifyOfficeSignature(key.public, Buffer.from(canonical(report)), signature);
   return { report, keyId: key.id, isOwn };
 }
 

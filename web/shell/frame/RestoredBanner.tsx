@@ -21,8 +21,7 @@ export function RestoredBanner() {
   const isAdmin = duties.includes('ADMIN');
   return (
     <div role="status" className={classes.root}>
-      <strong>{t('restored.now', { of: shortDateTime(restored.of) })}</strong>{' '}
-      {t(isAdmin ? 'restored.admin' : 'restored.others')}{' '}
+      <strong>{t('restored.now', { of: shortDateTime(restored.of) })}</strong> {t(isAdmin ? 'restored.admin' : 'restored.others')}{' '}
       {isAdmin || duties.includes('AUDITOR') ? (
         <Link className="link" to={paths.restored}>
           {t(isAdmin ? 'restored.act' : 'restored.see')}
