@@ -12,8 +12,8 @@ import { claimStore } from '../files/store/claim-store.ts';
 import { compiled } from '../test/compiled.ts';
 import type { Clone } from '../test/database.ts';
 import { startDebianPostgres } from '../test/debian-postgres.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
-import { done, open, pdfOf, register, upload } from '../test/letters.ts';
+import { type Desk, type Officer, openDesk, prove } from '../test/desk.ts';
+import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
 import { openBackupFolder } from './backup-folder.ts';
 import type { Manifest } from './manifest.ts';
 import { findClients } from './postgres-clients.ts';
@@ -137,7 +137,7 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
     const { status, said } = await command('restore', [backups, '--to', to], 'again', ['other_owner', 'other_app']);
     expect(said).toContain('0 findings\n');
     expect(status).toBe(0);
-    expect(readdirSync(to).sort()).toEqual(['files', 'secrets']);
+    expect(readdirSync(to).sort()).toEqual(['files', 'restore-report.json', 'secrets']);
     const schemas = await admin("select nspname from pg_namespace where nspname !~ '^pg_' order by 1", 'again');
     expect(schemas.rows.map((one) => one.nspname)).toEqual(['graphile_worker', 'information_schema', 'office', 'public']);
     await expect(ask(url('other_app', 'again'), 'delete from office.event')).rejects.toThrow('permission denied');
@@ -150,6 +150,10 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
       const clerk = await office.as('registrar');
       const [main] = (await open(clerk, letter.documentId)).files;
       expect((await clerk.get(`/sarabun/document-files/${main.id}`)).body).toEqual(paper);
+      refused(await clerk.post('/sarabun/letters', incoming({ notDuplicate: 1 })), 'restored_unconfirmed');
+      const boss = await office.as('admin');
+      await prove(boss, 'restore');
+      done(await boss.post(`/restore/${done(await boss.get('/restore')).restore.id}/confirm`, { numbers: [] }));
       await register(clerk, { notDuplicate: 1 });
     } finally {
       await office.close();
