@@ -135,8 +135,7 @@ it('[REL13] sends nothing and does nothing by the clock but look, until it is co
   const round = (name: string, looksOnly = false) => ({ name, when: '0 0 1 1 *', looksOnly, work: async () => void done.push(name) });
   const jobs = await openJobs(desk.office, desk.clone.ownerUrl, [round('looks', true), round('acts')]);
   try {
-    await enqueueRound(db, config.schema, 'acts');
-    await enqueueRound(db, config.schema, 'looks');
+    for (const name of ['acts', 'looks']) await enqueueRound(db, config.schema, name);
     await expect.poll(() => done, { timeout: 10_000 }).toEqual(['looks']);
     const { isUnconfirmed } = desk.office.restored;
     desk.office.restored.isUnconfirmed = async () => false;
