@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { drillCutNetwork } from './drill/cut-network.ts';
 import { drillFaults, drillKills } from './drill/existing.ts';
 import { drillFailover } from './drill/failover.ts';
 import type { Finding } from './drill/findings.ts';
@@ -6,15 +7,16 @@ import { type Part, writeReport } from './drill/report.ts';
 import { drillRollingRestart } from './drill/rolling-restart.ts';
 
 /**
- * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4),
- * `--restarts`: of each of two servers (2), `--only failover,restart,kill,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
+ * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4), `--cuts`
+ * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,restart,kill,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '50' },
     failovers: { type: 'string', default: '4' },
+    cuts: { type: 'string', default: '2' },
     restarts: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'failover,restart,kill,faults' },
+    only: { type: 'string', default: 'failover,network,restart,kill,faults' },
     report: { type: 'boolean', default: false },
   },
 });
@@ -24,6 +26,11 @@ const drills: Record<string, { title: string; how: string; run: () => Promise<Fi
     title: 'A synchronous pair of databases',
     how: 'Two PostgreSQL behind haproxy (`deploy/database-haproxy.cfg`), two offices, six clients that register without a pause. The primary is killed with SIGKILL, `deploy/failover.sh` promotes the standby, `deploy/rejoin.sh` brings the former one back; then the other way round. At the end all letters are compared.',
     run: () => drillFailover(Number(values.failovers), say),
+  },
+  network: {
+    title: 'The network between the two databases is cut',
+    how: 'The same pair and load. What one database sends to the other is lost for 40 s and neither is told; then the network is whole again, and nobody does anything. At the end all letters are compared at both.',
+    run: () => drillCutNetwork(Number(values.cuts), say),
   },
   restart: {
     title: 'Two servers restarted in turn',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../server/db/embedded.ts';
 import { childrenOf } from '../../server/test/process.ts';
 import { until } from './load.ts';
+import { openWire, type Wire } from './wire.ts';
 
 const run = promisify(execFile);
 const deploy = join(import.meta.dirname, '../../deploy');
@@ -14,6 +15,8 @@ interface Machine {
   name: 'one' | 'two';
   data: string;
   port: number;
+  /** Where the other machine finds it. */
+  wire: Wire;
 }
 
 export interface DatabasePair {
@@ -22,6 +25,10 @@ export interface DatabasePair {
   urlOf(user: string): string;
   /** Of the primary, without haproxy. */
   primaryUrl(user: string): string;
+  standbyUrl(user: string): string;
+  /** Nothing that one sends to the other arrives, and neither is told. */
+  cutNetwork(): void;
+  healNetwork(): void;
   /** SIGKILL to every process of the primary at once, as when its machine loses its power. */
   killPrimary(): void;
   /** deploy/failover.sh at the standby. */
@@ -38,7 +45,10 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
   // PostgreSQL refuses to be root
   const who = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const [one, two] = (await Promise.all(
-    (['one', 'two'] as const).map(async (name) => ({ name, data: join(home, name), port: await freePort() })),
+    (['one', 'two'] as const).map(async (name) => {
+      const port = await freePort();
+      return { name, data: join(home, name), port, wire: await openWire(port) };
+    }),
   )) as [Machine, Machine];
   let [primary, standby] = [one, two];
   const env = { PATH: `${bin}:${process.env.PATH}`, PGHOST: '127.0.0.1', PGUSER: 'postgres', HOME: home, LC_ALL: 'C.UTF-8' };
@@ -73,7 +83,7 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
     '-D',
     two.data,
     '-d',
-    `host=127.0.0.1 port=${one.port} user=postgres application_name=two`,
+    `host=127.0.0.1 port=${one.wire.port} user=postgres application_name=two`,
     '-R',
     '-X',
     'stream',
@@ -119,6 +129,13 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
     version: (await as('postgres', ['--version'])).stdout.trim(),
     urlOf: (user) => `postgres://${user}@127.0.0.1:${door.port}/office`,
     primaryUrl: (user) => `postgres://${user}@127.0.0.1:${primary.port}/office`,
+    standbyUrl: (user) => `postgres://${user}@127.0.0.1:${standby.port}/office`,
+    cutNetwork() {
+      for (const { wire } of [one, two]) wire.cut();
+    },
+    healNetwork() {
+      for (const { wire } of [one, two]) wire.heal();
+    },
     killPrimary() {
       const first = pidOf(primary);
       for (const pid of [first, ...childrenOf(first)]) {
@@ -137,7 +154,7 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
     async rejoin() {
       const { stdout } = await as(join(deploy, 'rejoin.sh'), [], {
         PGDATA: standby.data,
-        PRIMARY: `127.0.0.1:${primary.port}`,
+        PRIMARY: `127.0.0.1:${primary.wire.port}`,
         NAME: standby.name,
         PGBIN: bin,
         PGOPTS: optionsOf(standby),
@@ -153,6 +170,7 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
       door.process.kill('SIGKILL');
       if (door.process.exitCode === null && door.process.signalCode === null) await once(door.process, 'exit');
       for (const at of [standby, primary]) await as('pg_ctl', ['stop', '-m', 'immediate', '-s', '-D', at.data]).catch(() => {});
+      for (const { wire } of [one, two]) await wire.close();
     },
   };
 }

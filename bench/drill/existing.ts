@@ -62,6 +62,12 @@ const tests: Held[] = [
     goal: 'no call waits; sent once when it answers',
   },
   {
+    what: 'A mail server accepts and says nothing',
+    file: 'server/notify/channels/mail.test.ts',
+    title: 'a mail server that takes the connection and says nothing',
+    goal: 'no call waits; sent once when it speaks',
+  },
+  {
     what: 'A virus scanner accepts and says nothing',
     file: 'server/files/inspect/scanner.test.ts',
     title: 'keeps nobody waiting for more than three seconds',

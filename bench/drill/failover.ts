@@ -1,45 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '../../server/db/migrate.ts';
-import { needTool } from '../../server/test/debian-tool.ts';
-import { folderWith, type OfficeProcess, startProcess } from '../../server/test/process.ts';
-import { openDatabasePair } from './database-pair.ts';
 import { compareLetters, type Finding } from './findings.ts';
-import { keepRegistering, registrarOf, until } from './load.ts';
+import { until } from './load.ts';
+import { onPair } from './on-pair.ts';
 
-const clients = 6;
 /** What a hand needs for the runbook is not in the figure; the goal is the whole of it. */
 const longestPause = 120;
 
 /** Ends the primary of a synchronous pair under load, promotes the standby, brings the former one back, and so on to and fro; two offices go on. */
-export async function drillFailover(times: number, say: (line: string) => void): Promise<Finding[] | string> {
-  const haproxy = needTool('haproxy', 'haproxy');
-  const bin = newestPostgres() ?? (needTool('pg_basebackup', 'postgresql') && newestPostgres());
-  if (!haproxy || !bin) return 'haproxy and postgresql of Debian are not here';
-  const home = mkdtempSync(join(tmpdir(), 'eoffice-pair-'));
-  // its own user works in it
-  chmodSync(home, 0o777);
-  const pair = await openDatabasePair(home, bin, haproxy);
-  const offices: OfficeProcess[] = [];
-  try {
-    const [ownerUrl, appUrl] = [pair.urlOf('office_owner'), pair.urlOf('office_app')];
-    await migrate(ownerUrl, { schema: 'office', appRole: 'office_app' });
-    const token = await registrarOf(appUrl);
-    for (const name of ['left', 'right'])
-      offices.push(
-        await startProcess(
-          { appUrl, ownerUrl },
-          { DATA_DIR: folderWith(join(home, 'files'), join(home, name)), LIMITS: 'off', LOG_LEVEL: 'silent' },
-        ),
-      );
-    say(`${pair.version}, two offices behind haproxy`);
-    const load = keepRegistering(
-      offices.map(({ address }) => address),
-      token,
-      clients,
-    );
-    const taken = () => load.journal.filter(({ reply }) => reply).length;
+export function drillFailover(times: number, say: (line: string) => void): Promise<Finding[] | string> {
+  return onPair(async ({ pair, offices, load, taken }) => {
     const pauses: number[] = [];
     const backs: string[] = [];
     let twoPrimaries = false;
@@ -85,23 +53,5 @@ export async function drillFailover(times: number, say: (line: string) => void):
       { what: 'Offices that had to be restarted', found: stillStanding ? '0' : 'some', goal: '0', met: stillStanding },
       { what: 'Tries sent again under the same key', found: String(load.again()), goal: 'told', met: true },
     ];
-  } catch (error) {
-    for (const office of offices) console.error(office.output().slice(-3000));
-    throw error;
-  } finally {
-    for (const { process } of offices) process.kill('SIGKILL');
-    await pair.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
-}
-
-/** The folder of Debian's newest PostgreSQL. */
-function newestPostgres(): string | null {
-  const root = '/usr/lib/postgresql';
-  try {
-    const [newest] = readdirSync(root).toSorted((a, b) => Number(b) - Number(a));
-    return newest ? join(root, newest, 'bin') : null;
-  } catch {
-    return null;
-  }
+  }, say);
 }

@@ -16,9 +16,15 @@ import { unsealed } from './sealed-text.ts';
 /** A real mail server; it refuses the first `faults` mails. */
 const taken: { to: string[]; raw: string }[] = [];
 let faults = 0;
+/** It takes the connection and says nothing. */
+let silent = false;
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
+  closeTimeout: 100,
+  onConnect(_session, done) {
+    if (!silent) done();
+  },
   onData(stream, session, done) {
     const parts: Buffer[] = [];
     stream.on('data', (part: Buffer) => parts.push(part));
@@ -213,3 +219,16 @@ it('SEC12: nobody but the administrator reads the outbox', async () => {
   for (const username of ['registrar', 'director', 'auditor'])
     expect((await (await desk.as(username)).get('/admin/mail-outbox')).status).toBe(403);
 });
+
+it('[REL11] a mail server that takes the connection and says nothing keeps nobody waiting; the mail goes once when it speaks', async () => {
+  silent = true;
+  const before = taken.length;
+  const email = await forgotten('officer2');
+  const row = () => desk.office.db.selectFrom('delivery').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await row()).last_error, { timeout: 60_000 }).toMatch(/greeting/i);
+  expect(taken.length).toBe(before);
+  silent = false;
+  await deliverDue(desk.office, new Date(Date.now() + 600_000));
+  expect(await row()).toMatchObject({ state: 'SENT' });
+  expect(taken.slice(before).map(({ to }) => to)).toEqual([[email]]);
+}, 90_000);
