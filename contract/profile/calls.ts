@@ -118,7 +118,7 @@ export const consentText = read('/users/consents/:purpose/:version', {
   give: z.object({ th: z.array(z.string()), en: z.array(z.string()), hash: z.string(), since: z.string() }),
 });
 
-const copy = z.object({
+export const dataCopy = z.object({
   id: z.number(),
   state: z.enum(['WAITING', 'READY', 'FAILED', 'GONE']),
   askedAt: z.string(),
@@ -126,7 +126,7 @@ const copy = z.object({
   goneAfter: z.nullable(z.string()),
   size: z.nullable(z.number()),
 });
-export type DataCopy = z.infer<typeof copy>;
+export type DataCopy = z.infer<typeof dataCopy>;
 /** Days that a copy is kept. */
 export const copyDays = 7;
 
@@ -152,12 +152,12 @@ export type OwnDataRequest = z.infer<typeof ownRequest>;
 
 export const ownData = read('/users/data', {
   about: 'สำเนาข้อมูลของตนเองและคำขอใช้สิทธิ',
-  give: z.object({ copies: z.array(copy), requests: z.array(ownRequest) }),
+  give: z.object({ copies: z.array(dataCopy), requests: z.array(ownRequest) }),
 });
 
 export const askCopy = write('/users/data/copies', {
   about: 'ขอสำเนาข้อมูลของตนเอง',
-  give: z.object({ copy }),
+  give: z.object({ copy: dataCopy }),
 });
 
 /** An address of five minutes for this session only. */

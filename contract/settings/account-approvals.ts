@@ -6,7 +6,19 @@ import { openWay, pageAct } from './row-calls.ts';
 
 /** What one administrator may not do alone: a second person looks at it first. */
 
-export const approvalActs = ['INVITE', 'SLIP', 'CONTACT', 'FACTORS', 'REOPEN', 'RETURN', 'CLEARANCE', 'DUTY', 'OFFICE', 'POST'] as const;
+export const approvalActs = [
+  'INVITE',
+  'SLIP',
+  'CONTACT',
+  'FACTORS',
+  'REOPEN',
+  'RETURN',
+  'CLEARANCE',
+  'DUTY',
+  'OFFICE',
+  'POST',
+  'ERASE',
+] as const;
 export type ApprovalAct = (typeof approvalActs)[number];
 /** Acts by which somebody else could get into an account: what weighs most in it sleeps afterwards. */
 export const entryActs: readonly ApprovalAct[] = ['INVITE', 'SLIP', 'CONTACT', 'FACTORS', 'REOPEN', 'RETURN'];

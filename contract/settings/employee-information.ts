@@ -92,7 +92,12 @@ const person = z.object({
     }),
   ),
   /** What the caller may change of this person. */
-  may: z.object({ save: z.boolean(), clearance: z.boolean(), /** What opens or changes his account. */ entry: z.boolean() }),
+  may: z.object({
+    save: z.boolean(),
+    clearance: z.boolean(),
+    /** What opens or changes his account. */ entry: z.boolean(),
+    data: z.boolean(),
+  }),
   guard: z.object({
     /** He has powers: what could let somebody else in needs a second person. */
     second: z.boolean(),

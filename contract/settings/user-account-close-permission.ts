@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { personInUnit } from '../people.ts';
-import { dataDecisions, dataRequestShape } from '../profile/calls.ts';
+import { dataCopy, dataDecisions, dataRequestShape } from '../profile/calls.ts';
 import { count, day, flag, id, needed, text } from '../wire.ts';
 import { pageAct, pageRows } from './row-calls.ts';
 
@@ -160,3 +160,31 @@ export const answerDataRequest = pageAct(
   'ตอบคำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
   { requestId: id, decision: z.enum(dataDecisions), answer: needed(2000), erase: z.optional(flag) },
 );
+
+/** Of somebody else: copies that the caller asked for, and whether what is free of him was erased or waits for a second person. */
+export const personData = read('/settings/people/:personId/data', {
+  access: 'manage user-account-close-permission',
+  about: 'สำเนาและการลบข้อมูลส่วนบุคคลของบุคลากร',
+  take: z.object({ personId: id }),
+  give: z.object({
+    copies: z.array(dataCopy),
+    /** He left, and nothing is left to erase but what the law keeps. */
+    erasedAt: z.nullable(z.string()),
+    mayErase: z.boolean(),
+    eraseWaits: z.boolean(),
+  }),
+});
+
+/** For who has no account any more, or asks on paper. He is told of it, and it is kept with its reason. */
+export const askCopyOf = pageAct('user-account-close-permission', '/settings/people/:personId/data/copies', 'ขอสำเนาข้อมูลส่วนบุคคลของบุคลากร', {
+  personId: id,
+  reason: needed(500),
+});
+
+/** Of who left, once a second person has consented: all but what the law keeps. It can't be undone. */
+export const askErasing = write('/settings/people/:personId/data/erase', {
+  access: 'manage user-account-close-permission',
+  about: 'ขอลบข้อมูลส่วนบุคคลของผู้ที่พ้นจากหน่วยงาน',
+  take: z.object({ personId: id, reason: needed(500) }),
+  give: z.object({ waits: z.boolean() }),
+});

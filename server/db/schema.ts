@@ -1043,6 +1043,7 @@ export interface ContactChange {
 
 export interface DataCopy {
   asked_at: Generated<Timestamp>;
+  asked_by: number | null;
   fetched: Generated<number>;
   file_id: string | null;
   gone_after: Timestamp | null;
@@ -1050,6 +1051,7 @@ export interface DataCopy {
   language: Generated<string>;
   made_at: Timestamp | null;
   person_id: number;
+  reason: Generated<string>;
   state: Generated<string>;
 }
 
@@ -2448,6 +2450,7 @@ export interface Person {
   email: Generated<string>;
   employee_code: string | null;
   employee_type_id: number | null;
+  erased_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
   last_name: string;

@@ -22,30 +22,42 @@ import { readableData } from './readable-data.ts';
 
 const purpose = 'own-data';
 
-export async function listCopies(ctx: Ctx): Promise<DataCopy[]> {
+/** One's own, or those of somebody else that the caller asked for. */
+export async function listCopies(ctx: Ctx, personId = ctx.me.personId): Promise<DataCopy[]> {
   const { rows } = await sql<DataCopy>`select k.id, k.state, ${iso('k.asked_at')} as "askedAt", ${iso('k.made_at')} as "madeAt",
       ${iso('k.gone_after')} as "goneAfter", f.size from data_copy k left join file f on f.id = k.file_id
-    where k.person_id = ${ctx.me.personId} order by k.id desc limit 20`.execute(ctx.db);
+    where k.person_id = ${personId} and k.asked_by is not distinct from ${askerOf(ctx, personId)} order by k.id desc limit 20`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
+/** null: the person himself. */
+const askerOf = ({ me }: Ctx, personId: number) => (personId === me.personId ? null : me.personId);
+
 /** Made in the background; one at a time, and not more often than every hour. */
 export async function askCopy(ctx: Ctx): Promise<Given<typeof calls.askCopy>> {
-  const { me, office } = ctx;
+  const id = await enqueueCopy(ctx, ctx.me.personId, '');
+  const copy = (await listCopies(ctx)).find((one) => one.id === id);
+  return { copy: copy as DataCopy };
+}
+
+/** `reason`: of who asks for a copy of somebody else's data; it stands in the audit. */
+export async function enqueueCopy(ctx: Ctx, personId: number, reason: string): Promise<number> {
+  const asker = askerOf(ctx, personId);
   const { rows } = await sql<{ waiting: boolean; fresh: boolean }>`
     select count(*) filter (where state = 'WAITING') > 0 as waiting, count(*) filter (where state = 'READY' and asked_at > now() - interval '1 hour') > 0 as fresh
-    from data_copy where person_id = ${me.personId}`.execute(ctx.db);
+    from data_copy where person_id = ${personId} and asked_by is not distinct from ${asker}`.execute(ctx.db);
   if (rows[0]?.waiting) throw refuse('copy_waits');
   if (rows[0]?.fresh) throw refuse('copy_fresh');
   const { id } = await ctx.db
     .insertInto('data_copy')
-    .values({ person_id: me.personId, language: ctx.request.language ?? master })
+    .values({ person_id: personId, language: ctx.request.language ?? master, asked_by: asker, reason })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueRound(ctx.db, office.config.schema, 'data-copies');
-  await audit(ctx, 'person.ask-copy', { subject: { type: 'person', id: me.personId }, detail: { copy: id } });
-  const copy = (await listCopies(ctx)).find((one) => one.id === id);
-  return { copy: copy as DataCopy };
+  await enqueueRound(ctx.db, ctx.office.config.schema, 'data-copies');
+  await audit(ctx, 'person.ask-copy', { subject: { type: 'person', id: personId }, detail: { copy: id, ...(reason ? { reason } : {}) } });
+  return id;
 }
 
 /** Five minutes, this session, this person. */
@@ -66,18 +78,27 @@ export async function sendCopy(ctx: Ctx, request: FastifyRequest, reply: Fastify
   const file = await readyCopy(ctx, me.personId, Number(copyId));
   await inTransaction(ctx, async (own) => {
     await sql`update data_copy set fetched = fetched + 1 where id = ${Number(copyId)}`.execute(own.db);
-    await audit(own, 'person.fetch-copy', { personId: me.personId, subject: { type: 'person', id: me.personId } });
+    await audit(own, 'person.fetch-copy', {
+      personId: me.personId,
+      subject: { type: 'person', id: file.personId },
+      detail: { copy: Number(copyId) },
+    });
   });
   return serveFile(office.files, request, reply, file, 'attachment');
 }
 
-async function readyCopy(ctx: Ctx, personId: number, copyId: number): Promise<{ sha256: string; name: string; mime: string }> {
+/** Whose it is, or who asked for it. */
+async function readyCopy(
+  ctx: Ctx,
+  caller: number,
+  copyId: number,
+): Promise<{ sha256: string; name: string; mime: string; personId: number }> {
   const row = await ctx.db
     .selectFrom('data_copy')
     .innerJoin('file', 'file.id', 'file_id')
-    .select(['sha256', 'name', 'mime'])
+    .select(['sha256', 'name', 'mime', 'person_id as personId'])
     .where('data_copy.id', '=', copyId)
-    .where('person_id', '=', personId)
+    .where(sql<number>`coalesce(asked_by, person_id)`, '=', caller)
     .where('state', '=', 'READY')
     .where('gone_after', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -93,9 +114,16 @@ export async function makeCopies(office: Office): Promise<number> {
   return made;
 }
 
+interface Asked {
+  id: number;
+  person_id: number;
+  asked_by: number | null;
+  language: Language;
+}
+
 async function makeOne(office: Office): Promise<boolean> {
-  const { rows } = await sql<{ id: number; person_id: number; language: Language }>`
-    select id, person_id, language from data_copy where state = 'WAITING' order by id limit 1`.execute(office.db);
+  const { rows } = await sql<Asked>`
+    select id, person_id, asked_by, language from data_copy where state = 'WAITING' order by id limit 1`.execute(office.db);
   const [asked] = rows;
   if (!asked) return false;
   try {
@@ -111,7 +139,7 @@ async function makeOne(office: Office): Promise<boolean> {
   return true;
 }
 
-async function makeCopy(ctx: Ctx, { id, person_id: personId, language }: { id: number; person_id: number; language: Language }) {
+async function makeCopy(ctx: Ctx, { id, person_id: personId, asked_by: askedBy, language }: Asked) {
   const words = textsIn(language, 'dataCopy');
   const at = new Date();
   const parts = await gatherData(ctx.db, personId);
@@ -129,7 +157,7 @@ async function makeCopy(ctx: Ctx, { id, person_id: personId, language }: { id: n
   const stored = await ctx.office.files.put(zip, { name: `${words.fileName}-${bangkokDay(at)}.zip`, mime: 'application/zip' });
   const file = await ctx.db
     .insertInto('file')
-    .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, uploaded_by: personId })
+    .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, uploaded_by: askedBy ?? personId })
     .returning('id')
     .executeTakeFirstOrThrow();
   const goneAfter = new Date(at.getTime() + copyDays * 86_400_000);
@@ -138,7 +166,8 @@ async function makeCopy(ctx: Ctx, { id, person_id: personId, language }: { id: n
     .set({ state: 'READY', file_id: file.id, made_at: at, gone_after: goneAfter })
     .where('id', '=', id)
     .execute();
-  await tellPerson(ctx, 'data_copy_ready', personId, { until: shortThaiDate(goneAfter), page: 'account-information#data' });
+  const page = askedBy ? `settings/3144/employee-information/${personId}` : 'account-information#data';
+  await tellPerson(ctx, askedBy ? 'data_copy_made' : 'data_copy_ready', askedBy ?? personId, { until: shortThaiDate(goneAfter), page });
 }
 
 /** Photo and signatures as they are kept. */

@@ -7,7 +7,7 @@ export type Gathered = Record<string, Row[]>;
 
 const mostRows = 20_000;
 /** Told by a part of their own below, or of the office's own machinery: nothing there says anything of the person. */
-const elsewhere = [
+export const elsewhere = [
   'account',
   'affiliation',
   'certificate',
@@ -22,13 +22,15 @@ const elsewhere = [
   'live_event',
   'idempotency',
   'data_copy',
-  'contact_change',
   'position_holder',
   'named_duty',
   'users_group_person',
 ];
 /** Hashes, keys, codes and tokens are what protects the person, not data on him. */
-const secret = /hash|secret|token|otp|wrapped|cipher|salt|nonce|public_key|private|(^|_)key(_|$)|auth$|p256dh|counter/;
+export const secret =
+  /hash|secret|token|otp|wrapped|cipher|salt|nonce|locked|public_key|private|(^|_)key(_|$)|auth$|p256dh|counter|^passkeys$|^recovery$|challenge/;
+/** By which column a row is somebody's: the first of these that a table has. */
+export const owners = ['person_id', 'applicant_id', 'account_id'] as const;
 
 /** Everything that the product holds on a person, but the contents of letters. */
 export async function gatherData(db: Db, personId: number): Promise<Gathered> {
@@ -80,20 +82,23 @@ function queries(me: number) {
   };
 }
 
-/** Whatever else names the person: a table that is added later is not forgotten. */
+/** Whatever else is the person's, by the name of its column: a table that is added later is not forgotten. */
 async function others(db: Db, personId: number): Promise<Gathered> {
-  const { rows: columns } = await sql<{ table: string; column: string }>`
-    select c.table_name as table, c.column_name as column from information_schema.columns c
-    where c.table_schema = current_schema() and c.data_type not in ('bytea', 'uuid') and c.column_name <> 'person_id'
+  const { rows: columns } = await sql<{ table: string; column: string; owner: (typeof owners)[number] }>`
+    select c.table_name as table, c.column_name as column, o.owner from information_schema.columns c
+    cross join lateral (select x.column_name as owner from information_schema.columns x where x.table_schema = c.table_schema and x.table_name = c.table_name
+      and x.column_name = any(${[...owners]}::text[]) order by array_position(${[...owners]}::text[], x.column_name::text) limit 1) o
+    where c.table_schema = current_schema() and c.data_type not in ('bytea', 'uuid') and c.column_name <> o.owner
       and has_table_privilege(quote_ident(c.table_schema) || '.' || quote_ident(c.table_name), 'SELECT')
-      and exists (select 1 from information_schema.columns x where x.table_schema = c.table_schema and x.table_name = c.table_name and x.column_name = 'person_id')
     order by c.table_name, c.ordinal_position`.execute(db);
   const found: Gathered = {};
   for (const [table, fields] of Map.groupBy(columns, (one) => one.table)) {
     const shown = fields.map((one) => one.column).filter((name) => !secret.test(name));
-    if (elsewhere.includes(table) || shown.length === 0) continue;
+    const owner = fields[0]?.owner;
+    if (!owner || elsewhere.includes(table) || shown.length === 0) continue;
+    const his = owner === 'account_id' ? sql`(select id from account where person_id = ${personId})` : sql`${personId}`;
     const { rows } = await sql<Row>`select ${sql.join(shown.map((name) => sql.ref(name)))} from ${sql.table(table)}
-      where person_id = ${personId} order by 1 limit ${mostRows}`.execute(db);
+      where ${sql.ref(owner)} = ${his} order by 1 limit ${mostRows}`.execute(db);
     if (rows.length > 0) found[table] = rows;
   }
   return found;

@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/profile/calls.ts';
 import * as delegations from '../../contract/profile/delegations.ts';
 import { photoSizes } from '../../contract/settings/employee-information.ts';
+import {
+  askCopyOf as askCopyOfCall,
+  askErasing as askErasingCall,
+  personData as personDataCall,
+} from '../../contract/settings/user-account-close-permission.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { fileOf } from '../settings/people/upload-parts.ts';
 import { consentText, ownConsents, saveConsent, withdrawNotice } from './consents.ts';
 import { askContactChange, confirmContactChange, ownContact } from './contact.ts';
 import { askCopy, copyLink, sendCopy } from './data-copies.ts';
+import { askCopyOf, askErasing, personData } from './data-of-others.ts';
 import { askDataRight, ownData } from './data-requests.ts';
 import { endDelegation, findDelegates, giveDelegation, ownDelegations } from './delegations.ts';
 import { removeOwnPhoto, setOwnPhoto } from './photo.ts';
@@ -32,6 +38,9 @@ export function profileRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.askCopy, askCopy);
   serve(app, office, calls.copyLink, copyLink);
   serve(app, office, calls.askDataRight, askDataRight);
+  serve(app, office, personDataCall, personData);
+  serve(app, office, askCopyOfCall, askCopyOf);
+  serve(app, office, askErasingCall, askErasing);
   serveStream(app, office, { method: 'GET', path: '/users/data/copies/:copyId/file', access: 'open' }, sendCopy);
   serve(app, office, delegations.ownDelegations, ownDelegations);
   serve(app, office, delegations.findDelegates, findDelegates);

@@ -1,26 +1,13 @@
 import { Button, Select, Textarea } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  askCopy,
-  askDataRight,
-  copyDays,
-  copyLink,
-  type DataCopy,
-  type DataRequestKind,
-  dataRequestKinds,
-  ownData,
-} from '../../contract/profile/calls.ts';
-import { fileSize } from '../../contract/rules/thai.ts';
-import { call, useRead, useWrite } from '../api.ts';
+import { askCopy, askDataRight, copyDays, type DataRequestKind, dataRequestKinds, ownData } from '../../contract/profile/calls.ts';
+import { useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
+import { DataCopyRow } from '../ui/DataCopyRow.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
-import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-
-const tones = { WAITING: 'brand', READY: 'ok', FAILED: 'urgent', GONE: 'plain' } as const;
 
 /** A copy of what is held on me, and what I may ask to be done with it. */
 export function DataSection() {
@@ -47,7 +34,7 @@ export function DataSection() {
       </div>
       <ul className="bare" aria-label={t('data.copies')}>
         {copies.slice(0, 5).map((copy) => (
-          <Copy key={copy.id} copy={copy} />
+          <DataCopyRow key={copy.id} copy={copy} />
         ))}
       </ul>
       <h3>{t('data.rights')}</h3>
@@ -71,42 +58,6 @@ export function DataSection() {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Copy({ copy }: { copy: DataCopy }) {
-  const { t } = useTranslation('account');
-  const [busy, setBusy] = useState(false);
-  async function fetchIt(): Promise<void> {
-    setBusy(true);
-    try {
-      const { url } = await call(copyLink, { copyId: copy.id });
-      window.location.assign(url);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <li className="row">
-      <div className="words">
-        <span className="figures">{t('data.askedAt', { at: shortDateTime(copy.askedAt) })}</span>
-        {copy.state === 'READY' && copy.goneAfter ? (
-          <span className="dim figures">
-            {[copy.size === null ? '' : fileSize(copy.size), t('data.until', { date: shortDate(copy.goneAfter) })]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        ) : null}
-      </div>
-      <Pill tone={tones[copy.state]}>{t(`data.state.${copy.state}`)}</Pill>
-      {copy.state === 'READY' ? (
-        <RowButton loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void fetchIt()}>
-          {t('data.fetch')}
-        </RowButton>
-      ) : null}
-    </li>
   );
 }
 

@@ -4,7 +4,10 @@ import { lazyScreen } from '../shell/frame/lazy-screen.ts';
 
 /** Pages with a screen of their own, a tree, a matrix or a wizard, that no other module brings; `useParams()['*']` is what follows the page in the address. */
 export const screens: Partial<Record<SettingsPath, ComponentType>> = {
-  'employee-information': lazyScreen(() => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage), ['people', 'errors']),
+  'employee-information': lazyScreen(
+    () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
+    ['people', 'account', 'errors'],
+  ),
   'user-active': lazyScreen(() => import('./people/SessionsPage.tsx').then((file) => file.SessionsPage), ['people', 'errors']),
   'user-account-close-permission': lazyScreen(
     () => import('./people/AccountsPage.tsx').then((file) => file.AccountsPage),

@@ -11,6 +11,8 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   duty_by_agency: 'This duty reaches over the whole agency: an administrator of the agency gives it',
   post_held_decides:
     'Somebody in the highest unit holds this post, so it can not become a deciding one at once. Please make a new post and appoint to it on the page of the person, with the consent of a second person',
+  person_erased: 'This person’s data has been erased; the record can no longer be changed or opened',
+  person_not_left: 'Data can be erased once this person has left',
   person_works: 'This person works here already',
   slip_over: 'This slip was used, is over, was revoked, or has not been printed yet',
   slip_two_persons: 'Who printed the slip does not tell its code. Please ask another administrator or the registry of the unit',

@@ -180,6 +180,7 @@ export const people: SameKeys<typeof th> = {
       DUTY: 'Duty',
       OFFICE: 'Administrator or auditor',
       POST: 'Deciding post of the agency',
+      ERASE: 'Erase the personal data of who left',
     },
     approvedBy: 'Leave given by',
     duty: 'Duty',
@@ -331,6 +332,24 @@ export const people: SameKeys<typeof th> = {
     own: 'This device',
     count: '{{people}} people, {{total}} sessions',
     empty: 'Nobody fits the search',
+  },
+  data: {
+    title: 'Personal data',
+    hint: 'On the person’s request. The reason is kept, and the person is told.',
+    leftHint: 'On the person’s request, or when it is no longer needed. The reason is kept.',
+    ask: 'Ask for a copy',
+    asked: 'The copy is being made; you are told when it is ready',
+    copies: 'Copies that you asked for',
+    copyOf: 'A copy of the data of {{name}}',
+    copyText:
+      'A ZIP file with a page to read and a JSON file, without what letters say. You alone can fetch it, for {{days}} days. Make sure of who asks before you hand it over.',
+    erase: 'Erase personal data',
+    eraseOf: 'Erase the personal data of {{name}}',
+    eraseText:
+      'Erases the account, ways to reach the person, the record, the photo, the signing key, and what the person chose or noted. What stays is the name in registers, letters, minutes and other evidence that the law keeps. It is done once somebody else has consented, and can’t be undone.',
+    eraseWaits: 'Waits for a second person’s consent before the data is erased',
+    erasedAt: 'Personal data was erased {{at}}; what the law keeps is left',
+    reason: 'Reason, and evidence of the request',
   },
   dataRequests: {
     title: 'Requests about personal data',

@@ -55,6 +55,8 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   delegation_given: ['own_matter_subject', 'own_matter_body'],
   delegation_ended: ['own_matter_subject', 'own_matter_body'],
   data_copy_ready: ['own_matter_subject', 'own_matter_body'],
+  data_copy_made: ['own_matter_subject', 'own_matter_body'],
+  data_copy_asked: ['own_matter_subject', 'own_matter_body'],
   data_asked: ['own_matter_subject', 'own_matter_body'],
   data_answered: ['own_matter_subject', 'own_matter_body'],
 };

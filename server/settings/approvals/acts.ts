@@ -8,6 +8,7 @@ import { refuse } from '../../http/errors.ts';
 import { sendInvitation, takeAccount } from '../people/account.ts';
 import { carryOutDecision } from '../people/account-decisions.ts';
 import { type ContactChange, changeContact } from '../people/contact-change.ts';
+import { erasePerson } from '../people/erase-person.ts';
 import { beginDuty, type DutyWanted } from '../people/give-right.ts';
 import { openAgain } from '../people/leave-work.ts';
 import type { ApprovalRow } from './ask-second.ts';
@@ -45,6 +46,7 @@ export function actsWith(above: ActsAbove): Record<ApprovalAct, CarryOut> {
     },
     OFFICE: beginOffice,
     POST: givePost,
+    ERASE: (ctx, { person_id, reason }) => erasePerson(ctx, { personId: person_id, reason }),
   };
 }
 

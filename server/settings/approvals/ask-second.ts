@@ -22,6 +22,7 @@ export interface ApprovalRow {
   act: ApprovalAct;
   person_id: number;
   detail: Record<string, unknown>;
+  reason: string;
   asked_by: number;
 }
 

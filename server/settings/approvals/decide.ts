@@ -106,10 +106,13 @@ export async function runApproved(
   const emailOf = async () =>
     (await ctx.db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirstOrThrow()).email.toLowerCase();
   const before = await emailOf();
-  await acts[act](ctx, approval);
+  // the consent stands first: the database erases nobody without it
   await settle(ctx, approval, { decision: 'APPROVED', by, note });
+  await acts[act](ctx, approval);
   if (entryActs.includes(act)) await putToSleep(ctx, personId, id);
   await settleAfter(ctx, approval);
+  // whose data was erased was told when it was asked for: nothing is left by which he could be
+  if (act === 'ERASE') return tellAuditors(ctx, [...(by ? [by] : [])]);
   await tellOwner(ctx, 'account_act_done', personId);
   if ((await emailOf()) !== before) await tellAddress(ctx, before);
   await tellAuditors(ctx, [personId, ...(by ? [by] : [])]);
@@ -147,7 +150,9 @@ async function settle(
 }
 
 export async function takeWaiting(ctx: Ctx, approvalId: number): Promise<ApprovalRow> {
-  const { rows } = await sql<ApprovalRow & { open: boolean }>`select a.id, a.act, a.person_id, a.detail, a.asked_by, ${waiting} as open
+  const { rows } = await sql<
+    ApprovalRow & { open: boolean }
+  >`select a.id, a.act, a.person_id, a.detail, a.reason, a.asked_by, ${waiting} as open
     from account_approval a where a.id = ${approvalId} for update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw notFound();

@@ -47,11 +47,12 @@ export async function readPerson(ctx: Ctx, personId: number, reader: Reader = in
   const manage = pageRight(ctx.me, 'employee-information') === 'manage';
   const save = manage && (await administers(ctx, personId));
   const own = personId === ctx.me.personId;
+  const data = !own && pageRight(ctx.me, 'user-account-close-permission') === 'manage' && (await administers(ctx, personId));
   const powers = (await standingsTo(ctx, [personId])).get(personId)?.powers ?? [];
   return {
     ...row,
     idCard: manage ? row.idCard : maskedIdCard(row.idCard),
-    may: { save, clearance: save && !own && unitsOf(ctx.me) === null, entry: save && !own },
+    may: { save, clearance: save && !own && unitsOf(ctx.me) === null, entry: save && !own, data },
     guard: { second: powers.length > 0, waiting: manage ? await waitingOf(ctx, personId) : [], asleep: await asleepOf(ctx, personId) },
   };
 }

@@ -54,6 +54,8 @@ function accountCells(stage: AccountStage, asked: rules.Asked): Cell[] {
       { decision: 'DONE', answer: 'ลบแล้ว', erase: true },
       `/settings/data-requests/${stage.dataRequest(asked.whom)}/answer`,
     ),
+    on('data/copies', rules.taking(asked), reason),
+    { ...on('data/erase', rules.erasing(asked), reason), before: left(personId) },
     on('end sessions', rules.record(asked), {}, `/settings/sessions/person/${personId}/end`),
     on('leave', rules.taking(asked), { version, lastDay: stage.today, ...reason }),
     on('close', rules.taking(asked), decision('CLOSE'), decide),

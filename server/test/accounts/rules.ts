@@ -61,6 +61,11 @@ export function taking(asked: Asked): Outcome {
   return asked.by !== asked.whom && administers(asked, 'open') ? 'done' : 'refused';
 }
 
+/** Whose data is erased has left; it is always done by two. */
+export function erasing(asked: Asked): Outcome {
+  return asked.by !== asked.whom && administers(asked, 'left') ? 'waits' : 'refused';
+}
+
 /** Clearance: raised by two of the agency, lowered by one; never one's own. */
 export function clearance({ by, whom }: Asked, change: 'more' | 'none'): Outcome {
   if (by === whom || !ofAgency(by)) return 'refused';

@@ -12,6 +12,7 @@ import { HistoryButton } from '../history/HistoryButton.tsx';
 import { usePageWords } from '../page-words.ts';
 import { useOwnName } from '../use-own-name.ts';
 import { AccountPanel } from './AccountPanel.tsx';
+import { DataPanel } from './DataPanel.tsx';
 import { LeavePanel } from './LeavePanel.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { PicturesPanel } from './PicturesPanel.tsx';
@@ -45,6 +46,7 @@ export function PersonScreen({ personId }: { personId: number | null }) {
           <AccountPanel person={person} />
           <PicturesPanel person={person} />
           {person.may.save ? <LeavePanel person={person} /> : null}
+          {person.may.data ? <DataPanel person={person} /> : null}
         </>
       ) : null}
     </div>
