@@ -104,6 +104,10 @@ const tasks = {
     environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/settings/people/administer-matrix.test.ts']],
   },
+  fuzz: {
+    environment: { FUZZ: process.env.FUZZ ?? '50000' },
+    steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/http/hostile.test.ts', '-t', 'strange requests']],
+  },
   forgeries: {
     environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/proof/forgeries.test.ts']],
