@@ -362,7 +362,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what the check of the records finds is told to nobody',
     file: checks,
-    before: 'await tellNew(office, pass.id);',
+    before: 'await tellNew(office, { kind, id: run.id });',
     after: '',
     test: 'server/sarabun/integrity/check-records.test.ts',
     title:
@@ -371,8 +371,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a check of the records that was missed is not made up for',
     file: checks,
-    before: 'if (made && made >= hourOfDay(now)) return null;',
-    after: 'if (made) return null;',
+    before: 'if (made && made >= hourOfDay(now)) return false;',
+    after: 'if (made) return false;',
     test: 'server/sarabun/integrity/check-records.test.ts',
     title: '[REL15] made each day, and made up for after a night off; one that could not be made is told as that',
   },

@@ -89,8 +89,10 @@ async function enter(superuser: string): Promise<Agency> {
     // the newest letters of a fresh agency were received some hours from now, and a book whose last line lies ahead gives no number
     await client.query('update register_counter set last_at = now() where last_at > now()');
     // the check of all records that is made once a day would take half a core beside every figure
-    await client.query('update chain_check set finished_at = now() where finished_at is null');
-    await client.query('insert into chain_check (started_at, finished_at) values (now(), now())');
+    await client.query("update check_run set ended_at = now(), result = 'CLEAN' where ended_at is null");
+    await client.query(
+      "insert into check_run (kind, began_at, ended_at, result) select kind, now(), now(), 'CLEAN' from unnest(array['CHAINS', 'REGISTERS', 'MATTERS', 'CHECKPOINTS']) kind",
+    );
     const rows = Object.entries(await countRows(client)).map(([what, many]) => `${Number(many).toLocaleString('en')} ${what}`);
     console.log(rows.join(', '));
     return agency;

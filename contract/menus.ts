@@ -21,7 +21,8 @@ export const keyPages: readonly SettingsPath[] = ['manage-admin', 'users-group',
 
 /** Who gets a settings page when it is new. */
 export function givenRights(path: SettingsPath): MenuFields['given'] {
-  const logs = path === 'history-activity' || path === 'activity-system-log' ? ({ AUDITOR: 'view' } as const) : {};
+  const ofAuditors: SettingsPath[] = ['history-activity', 'activity-system-log', 'data-integrity'];
+  const logs = ofAuditors.includes(path) ? ({ AUDITOR: 'view' } as const) : {};
   return { ...administrators, ...logs, ...(catalogue[path].scope === 'unit' ? ({ UNIT_ADMIN: 'manage' } as const) : {}) };
 }
 

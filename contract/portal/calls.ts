@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, flag, id, list, nothing, text } from '../wire.ts';
+import { count, flag, id, list, text } from '../wire.ts';
 
 /** Links that an administrator added: where they lead, in a tab of their own, and whether they carry the user-auth value [S53]. */
 const linked = {
@@ -130,27 +130,5 @@ export const storageState = read('/admin/storage', {
     faults: z.array(
       z.object({ sha256: z.string(), kind: z.enum(['DAMAGED', 'MISSING']), foundAt: z.string(), names: z.array(z.string()) }),
     ),
-    runs: z.array(
-      z.object({
-        id: z.number(),
-        startedAt: z.string(),
-        finishedAt: z.string(),
-        checked: z.number(),
-        bytes: z.number(),
-        damaged: z.number(),
-        missing: z.number(),
-        mended: z.number(),
-        orphans: z.number(),
-        leftovers: z.number(),
-        whole: z.boolean(),
-      }),
-    ),
   }),
-});
-
-/** Reads every kept file now, in the background, in place of waiting for the night. */
-export const checkStorage = write('/admin/storage/check', {
-  menu: 'manage storage',
-  about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
-  give: nothing,
 });

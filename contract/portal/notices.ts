@@ -9,6 +9,7 @@ export const notices = {
   checkpoint_fault: failure(['hours']),
   structure_fault: failure(['count', 'first']),
   structure_check_fault: failure(['count']),
+  page_fault: failure(['count']),
   /** The mail of the day, with all that was held for it. */
   digest: {
     module: 'SYSTEM',

@@ -76,6 +76,7 @@ export const pages = {
   holidays: page(3373, 'system'),
   'history-activity': page(3374, 'system'),
   'activity-system-log': page(3375, 'system'),
+  'data-integrity': page(3376, 'system'),
 } as const;
 
 /** What stands on those that are declared. */

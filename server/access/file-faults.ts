@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/schema.ts';
 import type { Fault } from '../files/store/soundness.ts';
@@ -31,3 +31,9 @@ export async function reportMended({ db, log }: { db: Kysely<DB>; log: Logger },
   log.warn({ sha256 }, 'a kept file is sound again');
   return true;
 }
+
+/** Names of a few files with these bytes, as a list in JSON; a classed letter's file is not named. */
+export const namesOfBytes = (sha256: RawBuilder<unknown>) => sql<string[]>`coalesce((select json_agg(n.name) from (
+  select distinct f.name from file f left join locked_file l on l.file_id = f.id
+  where f.sha256 = ${sha256} and l.file_id is null and not exists (
+    select 1 from document_file x join document d on d.id = x.document_id where x.file_id = f.id and d.secrecy > 0) limit 3) n), '[]'::json)`;

@@ -975,24 +975,6 @@ export interface CertificateRuleRun {
   told: Generated<number>;
 }
 
-export interface ChainCheck {
-  asked_at: Generated<Timestamp>;
-  asked_by: number | null;
-  error: string | null;
-  finding_count: Generated<number>;
-  findings: Generated<unknown>;
-  finished_at: Timestamp | null;
-  id: Generated<number>;
-  parts: Generated<unknown>;
-  place: unknown | null;
-  rows_all: Generated<number>;
-  rows_done: Generated<number>;
-  started_at: Timestamp | null;
-  tries: Generated<number>;
-  unread: Generated<number>;
-  worked_until: Timestamp | null;
-}
-
 export interface CheckIn {
   at: Generated<Timestamp>;
   by: string;
@@ -1007,6 +989,30 @@ export interface Checkpoint {
   kept_at: Timestamp | null;
   no: number;
   sha256: string;
+}
+
+export interface CheckRun {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  began_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  facts: Generated<unknown>;
+  found: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  looked: Generated<number>;
+  looked_all: Generated<number>;
+  place: unknown | null;
+  result: string | null;
+  tries: Generated<number>;
+  unread: Generated<number>;
+  worked_until: Timestamp | null;
+}
+
+export interface CheckTold {
+  at: Generated<Timestamp>;
+  kind: string;
+  person_id: number;
 }
 
 export interface Consent {
@@ -1455,20 +1461,6 @@ export interface FileVerdict {
   state: string;
 }
 
-export interface FixityRun {
-  bytes: number;
-  checked: number;
-  damaged: number;
-  finished_at: Timestamp;
-  goes_on_after: string | null;
-  id: Generated<number>;
-  leftovers: number;
-  mended: number;
-  missing: number;
-  orphans: number;
-  started_at: Timestamp;
-}
-
 export interface Follow {
   document_id: number;
   due_at: Timestamp | null;
@@ -1525,9 +1517,11 @@ export interface IntegrityFinding {
   found_at: Generated<Timestamp>;
   gone_at: Timestamp | null;
   id: Generated<number>;
+  kind: string;
   number: string | null;
   place: string;
   register_id: number | null;
+  says: string | null;
   told_at: Timestamp | null;
   what: string;
 }
@@ -3365,15 +3359,6 @@ export interface StorageItem {
   years: number | null;
 }
 
-export interface StructureCheck {
-  began_at: Generated<Timestamp>;
-  ended_at: Timestamp;
-  findings: Generated<unknown>;
-  id: Generated<number>;
-  looked_at: number;
-  outcome: string;
-}
-
 export interface Suffix {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -4006,8 +3991,9 @@ export interface DB {
   certificate_event: CertificateEvent;
   certificate_rule: CertificateRule;
   certificate_rule_run: CertificateRuleRun;
-  chain_check: ChainCheck;
   check_in: CheckIn;
+  check_run: CheckRun;
+  check_told: CheckTold;
   checkpoint: Checkpoint;
   consent: Consent;
   consent_text: ConsentText;
@@ -4044,7 +4030,6 @@ export interface DB {
   file_proof: FileProof;
   file_store: FileStore;
   file_verdict: FileVerdict;
-  fixity_run: FixityRun;
   follow: Follow;
   fuel: Fuel;
   holiday: Holiday;
@@ -4212,7 +4197,6 @@ export interface DB {
   stamp_mark: StampMark;
   standing_deputy: StandingDeputy;
   storage_item: StorageItem;
-  structure_check: StructureCheck;
   suffix: Suffix;
   task: Task;
   testimonial: Testimonial;

@@ -117,13 +117,17 @@ const states: Record<string, { begin: () => unknown; end?: () => unknown }> = {
   },
   StandbyMissing: { begin: () => standby('elsewhere'), end: () => standby('') },
   RecordsWrong: {
-    begin: () => owner.query("insert into integrity_finding (what, place, check_id) values ('event', 'document 1 event 1', 1)"),
+    begin: () =>
+      owner.query(
+        "insert into integrity_finding (kind, what, place, check_id) values ('CHAINS', 'event_changed', 'document 1 event 1', 1)",
+      ),
     end: () => owner.query('delete from integrity_finding'),
   },
   RecordsUnchecked: {
     begin: () =>
-      owner.query("insert into chain_check (started_at, finished_at) values (now() - interval '3 days', now() - interval '3 days')"),
-    end: () => owner.query('delete from chain_check'),
+      owner.query(`insert into check_run (kind, began_at, ended_at, result) values ('REGISTERS', now() - interval '3 days', now() - interval '3 days', 'CLEAN'),
+        ('CHAINS', now(), now(), 'CLEAN')`),
+    end: () => owner.query('delete from check_run'),
   },
   Unsealed: {
     begin: () => owner.query("update event set at = at - interval '10 minutes'"),

@@ -15,7 +15,7 @@ import { getPreferences, savePreferences } from '../people/preferences.ts';
 import { viewAvatar } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
 import { getRecord, saveRecord, saveSensitive } from './person-record.ts';
-import { checkStorage, storageState } from './storage.ts';
+import { storageState } from './storage.ts';
 
 /** Menus, the bell, one's own record and choices, pictures of persons, sealed ids of links. */
 export function portalRoutes(app: FastifyInstance, office: Office): void {
@@ -29,7 +29,6 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar/:personId', access: 'session' }, viewAvatar);
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar', access: 'session' }, viewAvatar);
   serve(app, office, calls.storageState, storageState);
-  serve(app, office, calls.checkStorage, checkStorage);
   serve(app, office, people.getRecord, getRecord);
   serve(app, office, people.saveRecord, saveRecord);
   serve(app, office, people.saveSensitive, saveSensitive);

@@ -94,7 +94,7 @@ async function pagesOf(admin: Officer): Promise<string[]> {
     ...['books', 'sign-type/posts', 'sign-type/groups', 'organization', 'papers', 'notice-texts', 'office-state'].map(
       (one) => `/settings/${one}`,
     ),
-    ...['chain-checks', 'certificate-rules/plan', 'certificate-rules/runs', 'admin-configs'].map((one) => `/settings/${one}`),
+    ...['data-checks', 'certificate-rules/plan', 'certificate-rules/runs', 'admin-configs'].map((one) => `/settings/${one}`),
     `/settings/certificate-person/${director.personId}`,
     ...['unit', 'person', 'position', 'role-type'].map((from) => `/settings/choices/${from}`),
     ...['position-information', 'manage-admin'].map((page) => `/settings/list/${page}`),

@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
+import { checkPages } from './integrity/check-pages.ts';
 import { checkRecords } from './integrity/check-records.ts';
 import { checkStructure } from './integrity/check-structure.ts';
 import { keepAndWatch } from './integrity/keep-checkpoint.ts';
@@ -32,12 +33,13 @@ export const module: ServerModule = {
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
-    // looks when the check of the day was made last, so that one that was slept over is made up for
-    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true, looksOnly: true },
+    // looks when those of the day were made last, so that what was slept over is made up for
+    { name: 'check-records', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true, looksOnly: true },
     // the same: one an hour, the first of them as soon as a server runs
     { name: 'keep-checkpoint', when: '2,12,22,32,42,52 * * * *', work: keepAndWatch, onlyNow: true },
     // twenty to four in the morning in Bangkok; it looks whether a week has passed
     { name: 'check-structure', when: '40 20 * * *', work: (office) => checkStructure(office), looksOnly: true },
+    { name: 'check-pages', when: '7,17,27,37,47,57 * * * *', work: (office) => checkPages(office), onlyNow: true, looksOnly: true },
   ],
   seed: ({ office, db }) => writeOwnLetters(office, db),
 };

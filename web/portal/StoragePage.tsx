@@ -1,16 +1,17 @@
-import { Box, Button, Stack, Title } from '@mantine/core';
+import { Box, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconVirus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { checkStorage, storageState } from '../../contract/portal/calls.ts';
+import { storageState } from '../../contract/portal/calls.ts';
 import { fileSize } from '../../contract/rules/thai.ts';
-import { useRead, useWrite } from '../api.ts';
+import { useRead } from '../api.ts';
+import { paths } from '../paths.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { toastDone, toastError } from '../ui/toast.ts';
 
 type State = Given<typeof storageState>;
 
@@ -18,14 +19,13 @@ type State = Given<typeof storageState>;
 export function StoragePage() {
   const { t } = useTranslation(['portal', 'common']);
   const answer = useRead(storageState, {});
-  const check = useWrite(checkStorage, { onSuccess: () => toastDone(t('storage.asked')) });
   const state = answer.data;
   return (
     <>
       <PageHead title={t('storage.pageTitle')} hint={t('storage.hint')}>
-        <Button variant="default" loading={check.isPending} onClick={() => check.mutate({}, { onError: (error) => toastError(error) })}>
-          {t('storage.checkNow')}
-        </Button>
+        <Link className="link" to={paths.setting('data-integrity')}>
+          {t('storage.checks')}
+        </Link>
       </PageHead>
       <NotYet of={answer} rows={6} height={48} />
       {state ? (
@@ -33,7 +33,6 @@ export function StoragePage() {
           <Facts state={state} />
           <Faults faults={state.faults} />
           {state.infected.length > 0 ? <Infected infected={state.infected} /> : null}
-          <Runs runs={state.runs} />
         </Stack>
       ) : null}
     </>
@@ -141,29 +140,5 @@ function File({ names, sha256, at }: { names: string[]; sha256: string; at: stri
       <code className="detail">{sha256}</code>
       <span className="dim figures">{t('storage.found', { at: shortDateTime(at) })}</span>
     </div>
-  );
-}
-
-function Runs({ runs }: { runs: State['runs'] }) {
-  const { t } = useTranslation('portal');
-  return (
-    <Part title={t('storage.runs')} none={runs.length === 0 && t('storage.noRuns')}>
-      {runs.map((run) => {
-        const bad = run.damaged + run.missing > 0;
-        const more = [
-          t('storage.checked', { count: run.checked, size: fileSize(run.bytes) }),
-          run.mended > 0 ? t('storage.mended', { count: run.mended }) : '',
-          run.orphans > 0 ? t('storage.swept', { count: run.orphans }) : '',
-          run.whole ? '' : t('storage.partly'),
-        ];
-        return (
-          <li key={run.id} className="row">
-            <span className="figures">{shortDateTime(run.finishedAt)}</span>
-            <Mark good={!bad}>{bad ? t('storage.bad', { damaged: run.damaged, missing: run.missing }) : t('storage.sound')}</Mark>
-            <span className="dim figures">{more.filter(Boolean).join(' · ')}</span>
-          </li>
-        );
-      })}
-    </Part>
   );
 }

@@ -59,6 +59,7 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   'admin-configs': lazyScreen(() => import('./system/AdminConfigsPage.tsx').then((file) => file.AdminConfigsPage), ['system', 'errors']),
   holidays: lazyScreen(() => import('./system/HolidaysPage.tsx').then((file) => file.HolidaysPage), ['system']),
   'activity-system-log': lazyScreen(() => import('./system/SystemLogPage.tsx').then((file) => file.SystemLogPage), ['system']),
+  'data-integrity': lazyScreen(() => import('./integrity/IntegrityPage.tsx').then((file) => file.IntegrityPage), ['integrity', 'errors']),
   'document-central': lazyScreen(
     () => import('./system/CentralSettingsPage.tsx').then((file) => file.CentralSettingsPage),
     ['system', 'errors'],

@@ -71,6 +71,8 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   group_says_nothing: 'Say a kind, a unit or an amount',
   backup_off: 'The office is not set to back itself up: who looks after the server sets BACKUP_DIR first',
   backup_under_way: 'A backup is under way: wait until it has ended',
+  check_busy: 'Another check that somebody asked for is under way: one is asked for at a time',
+  check_too_soon: 'This check has just ended: ask again in a minute',
   backup_in_future: 'The day of the backup can’t lie in the future',
   rule_says_nothing: 'The rule has to do something',
 };

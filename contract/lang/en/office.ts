@@ -126,7 +126,7 @@ export const office: Words<typeof th> = {
     },
     DATABASE: { name: 'Database', good: 'Good, {{size}} · PostgreSQL {{version}} · structure of {{updatedAt}}' },
     RECORDS: {
-      name: 'Soundness of the registers',
+      name: 'Integrity of the data',
       good: 'Checked whole {{at}}, {{rows}} rows read, all agree',
       none: 'Never checked yet; the office does so each day at 03:30',
       late: 'Last checked whole {{at}}, longer ago than it should be',

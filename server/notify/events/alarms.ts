@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeEvent } from '../../../contract/notify/notices.ts';
+import type { CheckKind } from '../../../contract/settings/data-integrity.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
@@ -13,6 +14,7 @@ type Alarm = Extract<
   | 'checkpoint_fault'
   | 'clock_fault'
   | 'disk_fault'
+  | 'page_fault'
   | 'scanner_fault'
   | 'search_fault'
   | 'stamp_fault'
@@ -24,27 +26,41 @@ type Facts = Record<string, string | number>;
 /** What only somebody who looks after the servers can do something about. */
 const forOperators: Alarm[] = ['scanner_fault', 'search_fault', 'stamp_fault'];
 
-/** Where administrators and auditors see what was found. */
-export const recordsPage = 'settings/activity-system-log';
+/** Several checks may raise them: each has its own. */
+const ofEach: Alarm[] = ['check_fault', 'structure_check_fault'];
+const nameOf = (kind: Alarm, check?: CheckKind) => (check && ofEach.includes(kind) ? `${kind} ${check}` : kind);
 
-/** Told when it begins, to who looks after the system; while it lasts it is not told again. */
-export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts): Promise<boolean> {
+/** Where administrators and auditors see what was found. */
+export const checksPage = 'settings/data-integrity';
+
+/** Told when it begins, to who looks after the system; while it lasts it is not told again. `check`: which of the checks of the data tells it. */
+export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts, check?: CheckKind): Promise<boolean> {
   return office.separateDb.transaction().execute(async (db) => {
-    const { rows } = await sql<{ fresh: boolean }>`insert into alarm as a (kind, facts) values (${kind}, ${JSON.stringify(facts)}::jsonb)
+    const { rows } = await sql<{
+      fresh: boolean;
+    }>`insert into alarm as a (kind, facts) values (${nameOf(kind, check)}, ${JSON.stringify(facts)}::jsonb)
       on conflict (kind) do update set facts = excluded.facts, over_at = null, since = case when a.over_at is null then a.since else now() end
       returning since = now() as fresh`.execute(db);
     const fresh = rows[0]?.fresh === true;
     if (fresh) {
       office.log.error({ kind, ...facts }, 'the office needs attention');
-      await tellFailure(clockOf(office, db), kind, facts, { auditors: !forOperators.includes(kind) });
+      const told = await tellFailure(clockOf(office, db), kind, facts, { auditors: !forOperators.includes(kind) });
+      if (check) await noteTold(db, check, told);
     }
     return fresh;
   });
 }
 
 /** It is over: the next time is told anew. */
-export async function endAlarm({ separateDb }: Office, kind: Alarm): Promise<void> {
-  await sql`update alarm set over_at = now() where kind = ${kind} and over_at is null`.execute(separateDb);
+export async function endAlarm({ separateDb }: Office, kind: Alarm, check?: CheckKind): Promise<void> {
+  await sql`update alarm set over_at = now() where kind = ${nameOf(kind, check)} and over_at is null`.execute(separateDb);
+}
+
+/** The page of the checks says who was told, also when their notices are gone. */
+export async function noteTold(db: Db, check: CheckKind, persons: readonly number[]): Promise<void> {
+  await sql`insert into check_told (kind, person_id) select ${check}, p from unnest(${persons}::bigint[]) p on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** A context of the clock, whom nobody asked. */

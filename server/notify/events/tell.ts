@@ -69,15 +69,16 @@ export async function tellOthers(ctx: Ctx, event: NoticeEvent, persons: readonly
   );
 }
 
-/** Tells who looks after the system that something failed; `auditors`: who reads its records too. */
+/** Tells who looks after the system that something failed; `auditors`: who reads its records too. Gives the persons who were told in the system. */
 export async function tellFailure(
   ctx: Ctx,
   event: NoticeEvent,
   facts: Record<string, string | number>,
   { auditors = false } = {},
-): Promise<void> {
+): Promise<number[]> {
   const { persons, mail } = await failureReceivers(ctx.db, auditors);
-  await sendNotice(ctx, { event, reached: persons.map((id) => ({ id, role: 'ADMIN' })), facts });
+  const told = await sendNotice(ctx, { event, reached: persons.map((id) => ({ id, role: 'ADMIN' })), facts });
   if (mail) await postFailure(ctx, event, mail, facts);
   await emitLive(ctx, persons, event, null);
+  return told;
 }

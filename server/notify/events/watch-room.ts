@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leastRoom } from '../../files/store/disk-room.ts';
 import type { Office } from '../../office.ts';
-import { endAlarm, raiseAlarm, recordsPage } from './alarms.ts';
+import { checksPage, endAlarm, raiseAlarm } from './alarms.ts';
 
 const megabyte = 1_048_576;
 /** So much more than the threshold is enough again: who stands at it is not told at each look. */
@@ -30,6 +30,6 @@ async function watchClock(office: Office): Promise<void> {
     where c.be_year >= be_year(issue_clock()) and c.last_at >= issue_clock() + interval '5 minutes' order by c.last_at desc limit 1`.execute(
     office.db,
   );
-  if (rows[0]) await raiseAlarm(office, 'clock_fault', { book: rows[0].name, page: recordsPage });
+  if (rows[0]) await raiseAlarm(office, 'clock_fault', { book: rows[0].name, page: checksPage });
   else await endAlarm(office, 'clock_fault');
 }

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../../access/chain.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { watchRoom } from '../../notify/events/watch-room.ts';
+import { checkAllRecords, checksOf } from '../../test/checks.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { scanHeld } from '../files/scan-files.ts';
-import { checkRecords } from './check-records.ts';
+import { checkRecords, checkRecordsOf } from './check-records.ts';
 
 let owner: Database;
 let [admin, auditor, registrar, secretreg] = [] as unknown as [Officer, Officer, Officer, Officer];
@@ -22,17 +23,10 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** A whole check, asked for on the page; `slice: 0` stops after every few rows, as a server that is always busy. */
+/** All records are checked; `slice: 0` stops after every few rows, as a server that is always busy. */
 async function checked(slice = 60_000) {
-  const { check } = done(await admin.post('/settings/chain-checks'));
-  for (;;) {
-    await checkRecords(desk.office, { slice, rests: false });
-    const page = done(await auditor.get('/settings/chain-checks'));
-    if (page.checks[0].finishedAt) {
-      expect(page.checks[0].id).toBe(check.id);
-      return page;
-    }
-  }
+  await checkAllRecords(desk.office, slice);
+  return checksOf(auditor);
 }
 
 /** Bells of this kind, and mails that go out of them. */
@@ -49,17 +43,17 @@ const letters = async () =>
   (await sql<{ id: number; subject: string }>`select id, subject from document order by id`.execute(desk.office.db)).rows;
 
 it('[REL15] what the check finds rings and is mailed to administrators and auditors once, stands on the page with the letter, and is gone when it is put right', async () => {
-  expect((await checked()).checks[0]).toMatchObject({ state: 'sound', unread: 0 });
+  expect((await checked()).last).toMatchObject({ result: 'CLEAN', unread: 0 });
   expect((await told('record_fault', admin)).bells).toEqual([]);
   const [first, second] = (await letters()) as [{ id: number; subject: string }, { id: number; subject: string }];
   await forge(`update document set subject = 'ความลับที่ไม่ควรออกไป' where id = ${first.id}`);
   const page = await checked();
-  expect(page.checks[0]).toMatchObject({ state: 'findings', findingCount: 1 });
+  expect(page.last).toMatchObject({ result: 'DAMAGED', found: 1 });
   expect(page.findings).toMatchObject([{ what: 'subject_changed', at: `document ${first.id}` }]);
   for (const who of [admin, auditor]) {
     const { bells, mails } = await told('record_fault', who);
     expect([bells.length, mails]).toEqual([1, 1]);
-    expect(bells[0]).toMatchObject({ count: 1, page: 'settings/activity-system-log' });
+    expect(bells[0]).toMatchObject({ count: 1, page: 'settings/data-integrity' });
   }
   expect((await told('record_fault', registrar)).bells).toEqual([]);
   const { rows: posted } = await sql<{
@@ -79,7 +73,7 @@ it('[REL15] what the check finds rings and is mailed to administrators and audit
   expect(bells[1]).toMatchObject({ count: 1, where: expect.stringMatching(/^ทะเบียนหนังสือรับ.* 2\/25\d\d$/) });
   await forge(`update register_entry set void_at = null, void_reason = null, void_by = null where document_id = ${second.id}`);
   await forge(`update document set subject = '${first.subject}' where id = ${first.id}`);
-  expect(await checked()).toMatchObject({ findings: [], standing: 0, checks: [{ state: 'sound' }, {}, {}, {}, {}] });
+  expect(await checked()).toMatchObject({ findings: [], last: { result: 'CLEAN' } });
 });
 
 it('[REL15] a finding at a classed letter names no number to who may not see it, in no bell and no mail', async () => {
@@ -101,55 +95,55 @@ it('[REL15] a finding at a classed letter names no number to who may not see it,
 it('[REL15] step by step and over kills it finds the same and each once; two servers do not do the same twice', async () => {
   const [first] = (await letters()) as [{ id: number; subject: string }];
   await forge(`update document set doc_date = doc_date + 1 where id = ${first.id}`);
-  const { rows_all: all } = await desk.office.db
-    .selectFrom('chain_check')
-    .select('rows_all')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const page = await checked(0);
-  expect(page.checks[0]).toMatchObject({ state: 'findings', findingCount: 1 });
-  expect(page.checks[0].done).toBeGreaterThanOrEqual(Number(all));
+  const lookedAt = async () => (await checksOf(auditor)).checks.map(({ last }) => last?.looked);
+  await checked();
+  const all = await lookedAt();
+  expect((await checked(0)).last).toMatchObject({ result: 'DAMAGED', found: 1 });
+  expect(await lookedAt()).toEqual(all);
   // a server that was killed in the middle holds it for a while; then another goes on where it stopped
-  const { check } = done(await admin.post('/settings/chain-checks'));
-  await checkRecords(desk.office, { slice: 0, rests: false });
-  const place = async () =>
-    (await desk.office.db.selectFrom('chain_check').select(['place', 'worked_until']).where('id', '=', check.id).executeTakeFirstOrThrow())
-      .place;
-  const stopped = await place();
-  expect(stopped).toMatchObject({ part: 'events' });
-  await sql`update chain_check set worked_until = now() + interval '1 minute' where id = ${check.id}`.execute(desk.office.db);
-  await checkRecords(desk.office, { slice: 0, rests: false });
-  expect(await place()).toEqual(stopped);
-  await sql`update chain_check set worked_until = now() - interval '1 second' where id = ${check.id}`.execute(desk.office.db);
-  await checkRecords(desk.office, { rests: false });
-  expect(done(await auditor.get('/settings/chain-checks')).checks[0]).toMatchObject({ id: check.id, state: 'findings', findingCount: 1 });
+  const read = (due: boolean, slice?: number) =>
+    checkRecordsOf(desk.office, 'REGISTERS', () => due, { rests: false, ...(slice === undefined ? {} : { slice }) });
+  await read(true, 0);
+  const open = () =>
+    desk.office.db.selectFrom('check_run').select(['id', 'place']).where('kind', '=', 'REGISTERS').where('ended_at', 'is', null).execute();
+  const stopped = await open();
+  expect(stopped).toMatchObject([{ place: { part: 'letters' } }]);
+  await sql`update check_run set worked_until = now() + interval '1 minute' where ended_at is null`.execute(desk.office.db);
+  await read(true, 0);
+  expect(await open()).toEqual(stopped);
+  await sql`update check_run set worked_until = now() - interval '1 second' where ended_at is null`.execute(desk.office.db);
+  await read(false);
+  expect((await checksOf(auditor)).last).toMatchObject({ id: stopped[0]?.id, result: 'DAMAGED', found: 1 });
   await forge(`update document set doc_date = doc_date - 1 where id = ${first.id}`);
 });
 
 it('[REL15] made each day, and made up for after a night off; one that could not be made is told as that', async () => {
   await checked();
-  const count = async () => Number((await sql<{ n: number }>`select count(*) as n from chain_check`.execute(desk.office.db)).rows[0]?.n);
+  const count = async () =>
+    Number((await sql<{ n: number }>`select count(*) as n from check_run where kind <> 'CHECKPOINTS'`.execute(desk.office.db)).rows[0]?.n);
   const before = await count();
   const at = (hours: number) => checkRecords(desk.office, { now: new Date(Date.now() + hours * 3_600_000), rests: false });
   await at(0);
   expect(await count()).toBe(before);
-  // a server that was off for three nights makes one
+  // a server that was off for three nights makes one of each kind
   await at(75);
-  expect(await count()).toBe(before + 1);
-  await sql`update chain_check set started_at = started_at - interval '2 days', finished_at = finished_at - interval '2 days'`.execute(
-    desk.office.db,
-  );
+  expect(await count()).toBe(before + 3);
+  await sql`update check_run set began_at = began_at - interval '2 days', ended_at = ended_at - interval '2 days'`.execute(desk.office.db);
   await at(0);
-  expect(await count()).toBe(before + 2);
+  expect(await count()).toBe(before + 6);
   expect((await told('check_fault', auditor)).bells).toEqual([]);
 
-  done(await admin.post('/settings/chain-checks'));
+  done(await admin.post('/settings/data-checks/CHAINS'));
   await forge('alter table seal rename to seal_away');
   for (let tries = 0; tries < 3; tries++) await checkRecords(desk.office, { rests: false });
   await forge('alter table seal_away rename to seal');
-  expect(done(await auditor.get('/settings/chain-checks')).checks[0]).toMatchObject({ state: 'failed', findingCount: 0 });
+  const [chains] = (await checksOf(auditor)).checks;
+  expect(chains).toMatchObject({
+    last: { result: 'COULD_NOT', failed: true, found: 0 },
+    told: { names: expect.arrayContaining([expect.any(String)]) },
+  });
   for (const who of [admin, auditor]) expect((await told('check_fault', who)).bells).toHaveLength(1);
-  expect((await checked()).checks[0]).toMatchObject({ state: 'sound' });
+  expect((await checked()).checks[0]).toMatchObject({ last: { result: 'CLEAN' }, wrongSince: null, told: null });
 });
 
 it('[REL15] a classed letter whose master key is away is told as not compared, neither clean nor damaged', async () => {
@@ -157,12 +151,12 @@ it('[REL15] a classed letter whose master key is away is told as not compared, n
   const { current } = secrets.master;
   secrets.master.current = { id: 'another', key: Buffer.alloc(32, 1) };
   try {
-    expect((await checked()).checks[0]).toMatchObject({ state: 'partly', findingCount: 0, unread: 1 });
+    expect((await checked()).last).toMatchObject({ result: 'COULD_NOT', found: 0, unread: 1 });
   } finally {
     secrets.master.current = current;
   }
   expect((await told('check_fault', auditor)).bells.at(-1)).toMatchObject({ count: 1 });
-  expect((await checked()).checks[0]).toMatchObject({ state: 'sound' });
+  expect((await checked()).last).toMatchObject({ result: 'CLEAN' });
 });
 
 it('[SEC28] a letter from before events told its facts is compared with what they told; from its next act on with all', async () => {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { within } from '../../db/deadline.ts';
 import type { Db } from '../../http/context.ts';
-import { endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
+import { type Before, keepPlace, sayHowMany, workOn } from '../../notify/checks/check-runs.ts';
+import { forgetGone, keepFindings, sayTold } from '../../notify/checks/findings.ts';
+import { checksPage, endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
 
 const hour = 3_600_000;
 /** Asked each night; one that could not be made is tried again the next. */
 const everyMs = 6.5 * 24 * hour;
 const longest = 3 * hour;
-const mostKept = 100;
+const mostLogged = 100;
+/** Relations after which the page shows how far it is. */
+const everyFew = 20;
 /** What the database says of a page or an index that is not what it must be. */
 const damaged = ['XX001', 'XX002'];
 
@@ -24,32 +28,32 @@ type Judged = { says: string | null } | 'unread';
  */
 export async function checkStructure(office: Office, now = new Date()): Promise<void> {
   const { separateDb: db } = office;
-  if (!(await isDue(db, now))) return;
-  const findings: { at: string; says: string }[] = [];
-  let [looked, unread] = [0, 0];
-  for (const relation of await relationsOf(db)) {
-    const judged = await judge(db, relation);
-    if (judged === 'unread') unread += 1;
-    else looked += 1;
-    if (judged !== 'unread' && judged.says !== null) findings.push({ at: relation.name, says: judged.says });
-  }
-  const outcome = findings.length > 0 ? 'found' : unread > 0 ? 'could_not' : 'clean';
-  await sql`insert into structure_check (began_at, ended_at, looked_at, findings, outcome)
-    values (${now}, greatest(clock_timestamp(), ${now}), ${looked}, ${JSON.stringify(findings.slice(0, mostKept))}::jsonb, ${outcome})`.execute(
-    db,
-  );
+  const findings: { what: string; at: string; says: string }[] = [];
+  const isDue = ({ judged }: Before) => !judged || now.getTime() - judged.getTime() >= everyMs;
+  const ended = await workOn(office, 'STRUCTURE', isDue, async (run) => {
+    const relations = await relationsOf(db);
+    await sayHowMany(db, run, relations.length);
+    let [looked, unread] = [0, 0];
+    for (const { name, kind } of relations) {
+      const judged = await judge(db, { name, kind });
+      if (judged === 'unread') unread += 1;
+      else looked += 1;
+      if (judged !== 'unread' && judged.says !== null) findings.push({ what: 'relation_damaged', at: name, says: judged.says });
+      if (looked % everyFew === 0) await keepPlace(db, { ...run, looked, unread });
+    }
+    const of = { kind: 'STRUCTURE', id: run.id } as const;
+    await keepFindings(db, of, findings);
+    if (unread === 0) await forgetGone(db, of);
+    return { result: findings.length > 0 ? 'DAMAGED' : unread > 0 ? 'COULD_NOT' : 'CLEAN', looked, found: findings.length, unread };
+  });
+  if (!ended) return;
   if (findings.length > 0) {
-    office.log.error({ findings: findings.slice(0, mostKept) }, 'the database is damaged');
-    await raiseAlarm(office, 'structure_fault', { count: findings.length, first: findings[0]?.at ?? '', page: recordsPage });
-  } else if (unread === 0) await endAlarm(office, 'structure_fault');
-  if (unread > 0) await raiseAlarm(office, 'structure_check_fault', { count: unread, page: recordsPage });
-  else await endAlarm(office, 'structure_check_fault');
-}
-
-async function isDue(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ at: Date | null }>`select max(began_at) as at from structure_check where outcome <> 'could_not'`.execute(db);
-  const last = rows[0]?.at;
-  return !last || now.getTime() - last.getTime() >= everyMs;
+    office.log.error({ findings: findings.slice(0, mostLogged) }, 'the database is damaged');
+    await sayTold(db, 'STRUCTURE');
+    await raiseAlarm(office, 'structure_fault', { count: findings.length, first: findings[0]?.at ?? '', page: checksPage }, 'STRUCTURE');
+  } else if (!ended.unread) await endAlarm(office, 'structure_fault');
+  if (ended.unread) await raiseAlarm(office, 'structure_check_fault', { count: ended.unread, page: checksPage }, 'STRUCTURE');
+  else await endAlarm(office, 'structure_check_fault', 'STRUCTURE');
 }
 
 async function relationsOf(db: Db): Promise<Relation[]> {

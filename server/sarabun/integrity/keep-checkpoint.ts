@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { sealOnce } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
-import { endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
+import { checksPage, endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
+import { checkRecordsOf } from './check-records.ts';
 import { checkpointName, type Stated, signCheckpoint, writeCheckpoint } from './checkpoint.ts';
 
 const hour = 3_600_000;
@@ -13,12 +14,13 @@ const mostAtOnce = 500;
 /** Longer than this without one outside is told. */
 const patienceMs = 2 * hour;
 
-/** And tells when none has reached the outside for two hours, whatever keeps it. */
+/** Tells when none has reached the outside for two hours, whatever keeps it, and each hour compares the records with all that lie there. */
 export async function keepAndWatch(office: Office): Promise<void> {
   try {
     await keepCheckpoint(office);
   } finally {
     await watchCheckpoints(office);
+    await checkRecordsOf(office, 'CHECKPOINTS', ({ made }) => !made || Date.now() - made.getTime() >= leastMs);
   }
 }
 
@@ -110,6 +112,6 @@ async function watchCheckpoints(office: Office): Promise<void> {
     select coalesce(max(at) filter (where kept_at is not null), min(at)) as at from checkpoint`.execute(office.separateDb);
   const at = rows[0]?.at;
   const age = at ? Date.now() - at.getTime() : 0;
-  if (age > patienceMs) await raiseAlarm(office, 'checkpoint_fault', { hours: Math.floor(age / hour), page: recordsPage });
+  if (age > patienceMs) await raiseAlarm(office, 'checkpoint_fault', { hours: Math.floor(age / hour), page: checksPage }, 'CHECKPOINTS');
   else await endAlarm(office, 'checkpoint_fault');
 }

@@ -1,3 +1,4 @@
+import type { CheckKind, RecordPart } from '../../../contract/settings/data-integrity.ts';
 import {
   eventsStart,
   type Finding,
@@ -16,19 +17,15 @@ import { meetingsStart, readMeetings } from './read-meetings.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
 import { readRequests, requestsStart } from './read-requests.ts';
 
-/** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
-const recordParts = [
-  'events',
-  'requestEvents',
-  'meetingEvents',
-  'seals',
-  'books',
-  'letters',
-  'requests',
-  'meetings',
-  'checkpoints',
-] as const;
-export type RecordPart = (typeof recordParts)[number];
+/** Of which parts each check of records is made, in this order: the register is compared with events whose chain was looked at before. */
+const partsOf = {
+  CHAINS: ['events', 'requestEvents', 'meetingEvents', 'seals'],
+  REGISTERS: ['books', 'letters'],
+  MATTERS: ['requests', 'meetings'],
+  CHECKPOINTS: ['checkpoints'],
+} as const satisfies Partial<Record<CheckKind, readonly RecordPart[]>>;
+export type RecordKind = keyof typeof partsOf;
+export type { RecordPart };
 
 /** `keys`: they open the facts of classed letters. `broken`: letters and requests whose chain the first parts found broken. `checkpoints`: those that lie outside. */
 interface Given {
@@ -57,17 +54,22 @@ export interface RecordPlace {
   at: unknown;
 }
 
-export const recordsStart: RecordPlace = { part: 'events', at: parts.events.start };
+export function startOf(kind: RecordKind): RecordPlace {
+  const [part] = partsOf[kind];
+  return { part, at: parts[part].start };
+}
 
-/** The next few rows of the check. `next`: null at the end of the last part. Reads only. */
+/** The next few rows of the check. `next`: null at the end of its last part. Reads only. */
 export async function readRecords(
   db: Db,
+  kind: RecordKind,
   { part, at }: RecordPlace,
   given: Given,
 ): Promise<{ rows: number; findings: Finding[]; unread: number; next: RecordPlace | null }> {
   const { rows, findings, unread = 0, next } = await parts[part].read(db, at as never, given);
   if (next !== null) return { rows, findings, unread, next: { part, at: next } };
-  const following = recordParts[recordParts.indexOf(part) + 1];
+  const own: readonly RecordPart[] = partsOf[kind];
+  const following = own[own.indexOf(part) + 1];
   return { rows, findings, unread, next: following ? { part: following, at: parts[following].start } : null };
 }
 
@@ -94,20 +96,22 @@ interface PartResult {
   unread: number;
 }
 
-/** The whole check at once, part by part: for the command and for tests. */
+/** All of them at once, part by part: for the command and for tests. */
 export async function* checkAll(db: Db, keys: MasterKeys, checkpoints: readonly Checkpoint[] = []): AsyncGenerator<PartResult> {
   const broken = nothingBroken();
-  let place: RecordPlace | null = recordsStart;
-  for (const part of recordParts) {
-    const result: PartResult = { part, rows: 0, findings: [], unread: 0 };
-    while (place?.part === part) {
-      const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys, broken, checkpoints });
-      result.rows += step.rows;
-      result.unread += step.unread;
-      result.findings.push(...step.findings);
-      noteBroken(broken, step.findings);
-      place = step.next;
+  for (const kind of Object.keys(partsOf) as RecordKind[]) {
+    let place: RecordPlace | null = startOf(kind);
+    for (const part of partsOf[kind]) {
+      const result: PartResult = { part, rows: 0, findings: [], unread: 0 };
+      while (place?.part === part) {
+        const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, kind, place, { keys, broken, checkpoints });
+        result.rows += step.rows;
+        result.unread += step.unread;
+        result.findings.push(...step.findings);
+        noteBroken(broken, step.findings);
+        place = step.next;
+      }
+      yield result;
     }
-    yield result;
   }
 }

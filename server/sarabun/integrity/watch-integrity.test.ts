@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Check } from '../../../contract/settings/data-integrity.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
-import { register } from '../../test/letters.ts';
+import { done, register } from '../../test/letters.ts';
 import { checkStructure } from './check-structure.ts';
 import { keepAndWatch } from './keep-checkpoint.ts';
 
@@ -50,36 +51,43 @@ it('[SEC28] no checkpoint outside for two hours is told to administrators and au
 });
 
 const day = 24 * 3_600_000;
-const last = async () => (await owner.query('select outcome, looked_at, findings from structure_check order by id desc limit 1')).rows[0];
+const last = async (): Promise<Check> =>
+  done(await auditor.get('/settings/data-checks')).checks.find(({ kind }: Check) => kind === 'STRUCTURE');
 
 it('[REL14] a week’s look at tables and indexes tells clean, damaged and could not be looked at apart', async () => {
   const start = Date.now();
   await checkStructure(desk.office);
   const clean = await last();
-  expect(clean).toMatchObject({ outcome: 'clean', findings: [] });
+  expect(clean).toMatchObject({ last: { result: 'CLEAN' }, findings: [], wrongSince: null });
   const { rows } = await owner.query("select count(*)::int as tables from pg_tables where schemaname = 'office'");
-  expect(clean.looked_at).toBeGreaterThan(rows[0].tables);
+  expect(clean.last?.looked).toBeGreaterThan(rows[0].tables);
   // not again within the week
   await checkStructure(desk.office, new Date(start + day));
-  expect((await owner.query('select 1 from structure_check')).rowCount).toBe(1);
+  expect((await owner.query("select 1 from check_run where kind = 'STRUCTURE'")).rowCount).toBe(1);
 
   // an index that lacks the rows which it should have
   await owner.query(`create function worn(text) returns text language sql immutable as 'select $1';
     create index worn_index on document (worn(subject));
     create or replace function worn(text) returns text language sql immutable as 'select $1 || ''x'''`);
   await checkStructure(desk.office, new Date(start + 7 * day));
-  expect(await last()).toMatchObject({ outcome: 'found', findings: [{ at: 'worn_index', says: expect.stringContaining('worn_index') }] });
+  expect(await last()).toMatchObject({
+    last: { result: 'DAMAGED', found: 1 },
+    findings: [{ what: 'relation_damaged', at: 'worn_index', says: expect.stringContaining('worn_index') }],
+    wrongSince: expect.any(String),
+    cleanAt: expect.any(String),
+  });
+  expect((await last()).told?.names.length).toBeGreaterThan(1);
   for (const who of [admin, auditor]) expect(await told('structure_fault', who)).toMatchObject([{ count: 1, first: 'worn_index' }]);
   await owner.query('drop index worn_index');
 
   await superuser.query('revoke execute on function public.bt_index_check(regclass, boolean, boolean) from office_app');
   await checkStructure(desk.office, new Date(start + 14 * day));
-  expect(await last()).toMatchObject({ outcome: 'could_not', findings: [] });
+  expect(await last()).toMatchObject({ last: { result: 'COULD_NOT', found: 0 } });
   expect(await told('structure_check_fault', admin)).toHaveLength(1);
   // tried again the next night, not the next week
   await superuser.query('grant execute on function public.bt_index_check(regclass, boolean, boolean) to office_app');
   await checkStructure(desk.office, new Date(start + 15 * day));
-  expect(await last()).toMatchObject({ outcome: 'clean' });
+  expect(await last()).toMatchObject({ last: { result: 'CLEAN' }, findings: [], told: null });
 });
 
 it('[REL14] pages of the packaged database carry checksums', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, refuse } from '../../http/errors.ts';
-import { raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
+import { checksPage, raiseAlarm } from '../../notify/events/alarms.ts';
 import { numberText } from '../machine/facts.ts';
 
 export interface TakenNumber {
@@ -133,7 +133,7 @@ export async function clockBehind(ctx: Ctx, registerId: number): Promise<Error> 
 /** Once, however many are refused; on a connection of its own, because this transaction ends with the refusal. */
 async function tellOfClock({ db, office }: Ctx, registerId: number): Promise<void> {
   const book = await db.selectFrom('register').select('name').where('id', '=', registerId).executeTakeFirst();
-  const told = raiseAlarm(office, 'clock_fault', { book: book?.name ?? '', page: recordsPage });
+  const told = raiseAlarm(office, 'clock_fault', { book: book?.name ?? '', page: checksPage });
   await told.catch((error) => office.log.error({ err: error }, 'telling of the clock'));
 }
 

@@ -12,9 +12,9 @@ import { faceStyles, markKinds } from '../../../contract/settings/organization.t
 import { pictureKinds } from '../../../contract/signing/signature-pictures.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
-import { checkRecords } from '../../sarabun/integrity/check-records.ts';
 import { reasons } from '../../signing/certificates/end-certificate.ts';
 import { addWorkingDays } from '../../system/working-days.ts';
+import { checkAllRecords, checksOf } from '../../test/checks.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
 import { sendFile } from '../../test/send-file.ts';
@@ -109,7 +109,7 @@ describe('logs', () => {
     const exported = await lines(auditor, 'activity-system-log', { search: 'log.export' });
     expect(exported.lines[0]?.cells.detail).toMatch(/^ชนิดไฟล์ Excel \(XLSX\), หน้า ประวัติการใช้งาน, จำนวนบรรทัด \d+$/);
     for (const who of [officer, registrar])
-      for (const path of ['log/activity-system-log', 'log/activity-system-log/export', 'chain-checks'])
+      for (const path of ['log/activity-system-log', 'log/activity-system-log/export', 'data-checks', 'data-checks/CHAINS/runs'])
         expect((await who.get(`/settings/${path}`)).status).toBe(403);
   });
 
@@ -199,17 +199,15 @@ describe('logs', () => {
   it('[S44] the chain is checked in the background and says what was forged', async () => {
     while ((await sealOnce(desk.office.separateDb)) > 0);
     const check = async () => {
-      const { check } = done(await auditor.post('/settings/chain-checks'));
-      expect(done(await auditor.post('/settings/chain-checks')).check.id, 'one at a time').toBe(check.id);
-      await checkRecords(desk.office, { rests: false });
-      return done(await auditor.get('/settings/chain-checks')).checks[0];
+      await checkAllRecords(desk.office);
+      return checksOf(auditor);
     };
     // the letter that the test above classed by hand
     await sql`update document set secrecy = 0 where secrecy > 0`.execute(owner);
-    expect(await check()).toMatchObject({ state: 'sound', findingCount: 0, done: expect.any(Number) });
+    expect((await check()).checks[0]).toMatchObject({ last: { result: 'CLEAN', found: 0, looked: expect.any(Number) } });
     await sql`update audit set outcome = 'OK' where action = 'auth.password'`.execute(owner);
-    expect(await check()).toMatchObject({ state: 'findings' });
-    const { findings } = done(await auditor.get('/settings/chain-checks'));
+    const { checks, findings } = await check();
+    expect(checks[0]).toMatchObject({ last: { result: 'DAMAGED' } });
     expect(findings).toEqual([expect.objectContaining({ what: 'row_changed' })]);
   });
 

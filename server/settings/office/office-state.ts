@@ -131,9 +131,10 @@ async function lookAtDatabase({ db }: Ctx): Promise<Look> {
 
 async function lookAtRecords({ db }: Ctx): Promise<Look> {
   const { rows } = await sql<{ finished: Date | null; rows_done: number; standing: number }>`select
-      (select max(finished_at) from chain_check where error is null) as finished,
-      coalesce((select rows_done from chain_check where finished_at is not null and error is null order by id desc limit 1), 0)::int as rows_done,
-      (select count(*)::int from integrity_finding where gone_at is null) as standing`.execute(db);
+      min(l.at) as finished, coalesce(sum(l.looked), 0)::float8 as rows_done,
+      (select count(*)::int from integrity_finding where gone_at is null) as standing
+    from (values ('CHAINS'), ('REGISTERS'), ('MATTERS')) k(kind) join lateral (select ended_at as at, looked from check_run
+      where kind = k.kind and ended_at is not null and not facts ? 'failed' order by id desc limit 1) l on true`.execute(db);
   const [{ finished, rows_done: rowsRead, standing } = { finished: null, rows_done: 0, standing: 0 }] = rows;
   const facts = { standing, rows: rowsRead, ...(finished ? { at: new Date(finished).toISOString() } : {}) };
   if (standing > 0) return ['MEND', 'wrong', facts];
@@ -150,7 +151,7 @@ async function lookAtFiles({ db, office }: Ctx): Promise<Look> {
       count(*)::int as files, coalesce(sum(size), 0)::float8 as size,
       (select count(*)::int from file_fault where mended_at is null) as faults,
       (select count(*)::int from file_verdict where state = 'INFECTED') as infected,
-      (select max(finished_at) from fixity_run) as last from file`.execute(db);
+      (select max(ended_at) from check_run where kind = 'FILES' and not facts ? 'failed') as last from file`.execute(db);
   const [{ last, ...counts } = { files: 0, size: 0, faults: 0, infected: 0, last: null }] = rows;
   const facts = { ...counts, ...(last ? { at: new Date(last).toISOString() } : {}) };
   if (!writable) return ['MEND', 'unwritable', facts];

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { warnings } from '../../../contract/rules/times.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
-import { endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
+import { endAlarm } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
+import { checkBackup } from './check-backup.ts';
 
 const hour = 3_600_000;
 /** Bangkok is so far ahead of UTC, the whole year. */
@@ -51,7 +51,7 @@ export async function backUpDaily(office: Office): Promise<void> {
   const { rows } = await sql<{ begun: boolean }>`select exists (select 1 from backup where began_at >= ${due}) as begun`.execute(office.db);
   // not waited for: it may take hours, and other work waits behind a round
   if (!rows[0]?.begun && !(await isUnderWay(office, office.db))) begin(office);
-  await watchBackups(office);
+  await checkBackup(office);
 }
 
 /** The last time at which the hour came. */
@@ -98,7 +98,7 @@ async function finish(office: Office, one: UnderWay, { began, place }: { began: 
   // it writes by itself how it ended, unless it was killed or never came so far
   await sql`insert into backup (began_at, place, outcome, reason) select ${began}, ${place}, 'FAILED', ${JSON.stringify(reasonOf(how, said))}::jsonb
     where not exists (select 1 from backup where began_at >= ${began})`.execute(office.db);
-  await watchBackups(office);
+  await checkBackup(office);
 }
 
 function reasonOf(how: string, said: string): { th: string; en: string } {
@@ -118,17 +118,4 @@ export async function stopBackup(office: Office): Promise<void> {
   one.stopped = true;
   one.child.kill();
   await one.ended;
-}
-
-/** Told once, until the next good one: the newest one failed, or the last good one is too long ago. */
-async function watchBackups(office: Office): Promise<void> {
-  const { rows } = await sql<{ outcome: string | null; age: number | null }>`select
-    (select outcome from backup order by id desc limit 1) as outcome,
-    (select extract(epoch from now() - max(ended_at)) / 3600 from backup where outcome = 'GOOD')::float8 as age`.execute(office.db);
-  const { outcome = null, age = null } = rows[0] ?? {};
-  // where there is none yet, the first one is due since this server runs
-  const late = (age ?? process.uptime() / 3600) > warnings.ownBackupHours;
-  if (outcome === 'FAILED' || late)
-    await raiseAlarm(office, 'backup_fault', { hours: age === null ? '' : Math.floor(age), page: 'office-state' });
-  else if (outcome === 'GOOD') await endAlarm(office, 'backup_fault');
 }

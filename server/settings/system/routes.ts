@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import * as logs from '../../../contract/settings/activity-system-log.ts';
+import { logExportPath } from '../../../contract/settings/activity-system-log.ts';
 import * as calls from '../../../contract/settings/admin-configs.ts';
+import * as checks from '../../../contract/settings/data-integrity.ts';
 import * as holidays from '../../../contract/settings/holidays.ts';
 import { notFound } from '../../http/errors.ts';
 import { serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { readLogo } from '../marks.ts';
-import { chainChecks, startChainCheck } from './chain-checks.ts';
 import { getConfigs, saveConfigs } from './configs.ts';
+import { checkHistory, dataChecks, startCheck } from './data-checks.ts';
 import { exportLog, type LogQuery } from './export-log.ts';
 import { daysOff, holidayYear, importHolidays } from './holidays.ts';
 import { testLine, testMail, testTimestamp } from './try-services.ts';
@@ -22,12 +23,13 @@ export function systemRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, holidays.daysOff, daysOff);
   serve(app, office, holidays.holidayYear, holidayYear);
   serve(app, office, holidays.importHolidays, importHolidays);
-  serve(app, office, logs.chainChecks, chainChecks);
-  serve(app, office, logs.startChainCheck, startChainCheck);
+  serve(app, office, checks.dataChecks, dataChecks);
+  serve(app, office, checks.checkHistory, checkHistory);
+  serve(app, office, checks.startCheck, startCheck);
   serveStream(
     app,
     office,
-    { method: 'GET', path: logs.logExportPath(':page'), access: 'session', work: 'sheet' },
+    { method: 'GET', path: logExportPath(':page'), access: 'session', work: 'sheet' },
     async (ctx, request, reply) => {
       const { page } = request.params as { page: string };
       return exportLog(ctx, page, request.query as LogQuery, reply);

@@ -21,7 +21,7 @@ const places: Partial<Record<StateCode, string>> = {
   MAIL: paths.setting('admin-configs'),
   LINE: paths.mailOutbox,
   DISK: paths.storage,
-  RECORDS: paths.setting('activity-system-log'),
+  RECORDS: paths.setting('data-integrity'),
   FILES: paths.storage,
   SEAL: paths.setting('certificate-person'),
   STAMPS: paths.setting('admin-configs'),

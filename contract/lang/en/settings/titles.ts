@@ -180,6 +180,11 @@ export const titles = {
     title: 'Texts of notifications',
     affects: 'The text of each kind of notification, from the next one on.',
   },
+  'data-integrity': {
+    title: 'Integrity of the data',
+    affects:
+      'Whether registers, records, files and the database are whole, unchanged and undamaged; administrators and auditors are told of what is found',
+  },
   'admin-application': {
     title: 'Modules and menus',
     affects: 'Modules, menus, names, icons and order that everybody sees. Rights to calls are judged apart.',
