@@ -93,5 +93,7 @@ export const noticeDefaults = {
   failuresTo: ['ADMIN'] as string[],
   failurePersons: [] as number[],
   failureMail: '',
+  /** Addresses, a line each, that get the checkpoint of each day. */
+  checkpointMails: '',
 };
 export type NoticeSettings = typeof noticeDefaults;

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
+import { id, needed, slice } from '../wire.ts';
 
 /** The checks of the data, in the order in which the page shows them; docs/decisions/0100. */
 export const checkKinds = ['CHAINS', 'REGISTERS', 'MATTERS', 'CHECKPOINTS', 'FILES', 'STRUCTURE', 'PAGES', 'BACKUP'] as const;
@@ -98,3 +99,49 @@ export const startCheck = write('/settings/data-checks/:kind', {
   take: z.object({ kind }),
   give: z.object({ id: z.number() }),
 });
+
+/** The checkpoints of the office, the newest first; docs/decisions/0094. */
+export const listCheckpoints = read('/settings/checkpoints', {
+  about: 'จุดตรวจสอบที่ลงลายมือชื่อแล้ว',
+  access: 'view data-integrity',
+  take: z.object(slice),
+  give: z.object({
+    rows: z.array(
+      z.object({
+        no: z.number(),
+        at: z.string(),
+        /** The first of its day. */
+        daily: z.boolean(),
+        seals: z.number(),
+        key: z.string(),
+        /** When it reached the outside; null: not yet. */
+        keptAt: z.nullable(z.string()),
+      }),
+    ),
+    total: z.number(),
+  }),
+});
+
+/** Compares the records with a checkpoint that somebody kept: its file, or the words of its paper as they were typed or scanned. */
+export const compareCheckpoint = read('/settings/checkpoints/compare', {
+  method: 'POST',
+  about: 'เทียบบันทึกกับจุดตรวจสอบที่เก็บไว้',
+  access: 'view data-integrity',
+  take: z.object({ text: needed(500_000) }),
+  give: z.object({
+    no: z.number(),
+    at: z.string(),
+    key: z.string(),
+    /** CUT: the end was cut off; REWRITTEN: all was written anew; DIFFERS: something else; FORGED: not signed so; UNKNOWN: by a key that is not known here. */
+    verdict: z.enum(['SAME', 'CUT', 'REWRITTEN', 'DIFFERS', 'FORGED', 'UNKNOWN']),
+    /** The one of this number that the office itself keeps. */
+    kept: z.enum(['SAME', 'DIFFERS', 'NONE']),
+    findings: z.array(z.string()),
+  }),
+});
+
+const one = { access: 'view data-integrity', take: z.object({ no: id }) } as const;
+/** GET: the signed file. */
+export const checkpointFile = { ...one, path: (no: number | ':no') => `/settings/checkpoints/${no}/file` };
+/** GET: its paper with the QR, as PDF. */
+export const checkpointPrint = { ...one, path: (no: number | ':no') => `/settings/checkpoints/${no}/print` };

@@ -19,5 +19,6 @@ export const settingNotifications = formPage({
       failurePersons: { is: 'rows', from: 'person', most: 20 },
       failureMail: { is: 'text', max: 200, format: 'email' },
     },
+    checkpoints: { checkpointMails: { is: 'text', max: 1000, lines: 3 } },
   },
 });

@@ -1144,6 +1144,7 @@ export interface Delivery {
   attempts: Generated<number>;
   body: Generated<string>;
   channel: Generated<string>;
+  checkpoint_no: number | null;
   created_at: Generated<Timestamp>;
   device_id: number | null;
   digest: Generated<boolean>;

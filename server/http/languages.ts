@@ -19,7 +19,19 @@ const modules = [
     'settings',
     'sheets',
   ] as const),
-  ...(['structure', 'time', 'vehicle', 'wfh', 'archive', 'asset', 'assetCheck', 'assetCase', 'knowledge', 'testimonial'] as const),
+  ...([
+    'structure',
+    'time',
+    'vehicle',
+    'wfh',
+    'archive',
+    'asset',
+    'assetCheck',
+    'assetCase',
+    'integrity',
+    'knowledge',
+    'testimonial',
+  ] as const),
 ];
 type Module = (typeof modules)[number];
 type Said = Pick<Texts, Module>;

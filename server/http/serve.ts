@@ -149,7 +149,7 @@ export function serveStream(
 }
 
 /** What somebody with a session is sent as a file; `take`: what the address holds, of its path and behind the question mark. */
-export interface AskedRoute<Take> extends Pick<StreamRoute, 'path' | 'menu' | 'work'> {
+export interface AskedRoute<Take> extends Pick<StreamRoute, 'path' | 'menu' | 'work'>, Partial<Pick<StreamRoute, 'access'>> {
   take: Take;
   amiss?: ErrorCode;
 }

@@ -2,6 +2,7 @@ import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai
 import { type ArchivePrints, archiveShapes } from './archive-prints.ts';
 import { type AssetPrints, assetShapes } from './asset-prints.ts';
 import { type AwardPrints, awardShapes } from './award-prints.ts';
+import { type CheckpointPrints, checkpointShapes } from './checkpoint-prints.ts';
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
@@ -20,6 +21,7 @@ export interface Prints
     WfhPrints,
     OvertimePrints,
     ArchivePrints,
+    CheckpointPrints,
     AssetPrints,
     AwardPrints {
   envelope: Envelope;
@@ -274,6 +276,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   ...archiveShapes,
   ...assetShapes,
   ...awardShapes,
+  ...checkpointShapes,
   ...leaveShapes,
   ...meetingShapes,
   ...vehicleShapes,

@@ -47,6 +47,7 @@ import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
 import { duplicates } from './intake/duplicates.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
+import { checkpointRoutes } from './integrity/checkpoint-calls.ts';
 import { layLayer, moveLayer, removeLayer } from './layers/lay-layer.ts';
 import { letterLayers, previewLayer } from './layers/letter-layers.ts';
 import { amendLetter } from './letter/amend-letter.ts';
@@ -103,6 +104,7 @@ import { report } from './work/report.ts';
 
 /** The table of contents of document flow: call -> verb. */
 export function sarabunRoutes(app: FastifyInstance, office: Office): void {
+  checkpointRoutes(app, office);
   // queues and books
   sarabunStructureRoutes(app, office);
   serve(app, office, work.getTodoLists, getTodoLists);

@@ -37,7 +37,7 @@ export function verifyOfficeSignature(publicKey: string, bytes: Uint8Array, sign
   }
 }
 
-function keyIdOf(publicKey: string): string {
+export function keyIdOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex').slice(0, 16);
 }
 

@@ -331,6 +331,8 @@ export const activity: SameKeys<typeof master> = {
     'certificate.renew': 'Renewed a certificate',
     'certificate.import': 'Imported a certificate',
     'chain.check': 'Asked for a check of registers and records',
+    'checkpoint.save': 'Downloaded a checkpoint',
+    'checkpoint.print': 'Printed a checkpoint',
     'data.check': 'Asked for a check of the data',
     'chain.fault': 'Registers or records were found changed',
     'file.infected': 'A virus was found in a file',

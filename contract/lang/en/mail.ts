@@ -44,6 +44,9 @@ export const mail: Record<keyof typeof th, string> = {
   structure_check_fault_subject: 'The structure of the database could not be checked',
   structure_check_fault_body:
     'Dear {{name}},\n\n{{count}} parts of the database could not be checked: neither whole nor damaged can be said. Please see that the database has the extension amcheck and that the application may use it, as the operating manual says.\n{{link}}',
+  checkpoint_of_day_subject: 'Checkpoint of the day, no. {{no}}',
+  checkpoint_of_day_body:
+    'Attached is checkpoint {{no}} of {{url}}, signed by the office, key {{key}}.\n\nPlease keep it away from the server. It can be compared later on the page “Integrity of the data” or with verify.mjs. It holds no words of letters.',
   page_fault_subject: 'Pages of the database on the disk are damaged',
   page_fault_body:
     'Dear {{name}},\n\nthe database came upon pages on the disk whose checksum is not that of their content, {{count}} times. Please remove nothing, look at the disk and the memory, and have the backup ready.\n{{link}}',

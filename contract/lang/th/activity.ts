@@ -328,6 +328,8 @@ export const activity = {
     'certificate.renew': 'ต่ออายุใบรับรองอิเล็กทรอนิกส์',
     'certificate.import': 'นำเข้าใบรับรองอิเล็กทรอนิกส์',
     'chain.check': 'สั่งตรวจความครบถ้วนของทะเบียนและบันทึก',
+    'checkpoint.save': 'ดาวน์โหลดจุดตรวจสอบ',
+    'checkpoint.print': 'พิมพ์จุดตรวจสอบ',
     'data.check': 'สั่งตรวจความถูกต้องของข้อมูล',
     'chain.fault': 'พบทะเบียนหรือบันทึกที่ถูกแก้ไข',
     'file.infected': 'พบไวรัสในไฟล์',

@@ -19,6 +19,7 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   if (!smtpUrl) return { again: 'no mail server' };
   const text = unsealed(office, mail.body);
   if (text === '') return { failed: 'the text is no longer here' };
+  const attachments = await attachedTo(office, mail);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
   try {
@@ -27,6 +28,7 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
       to: mail.to_address,
       subject: mail.subject,
       text,
+      ...(attachments.length > 0 ? { attachments } : {}),
       messageId: `<${mail.retry_key}@${new URL(publicUrl).hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
@@ -36,6 +38,17 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   } finally {
     transport.close();
   }
+}
+
+/** The signed file of a checkpoint, byte for byte as it lies outside. */
+async function attachedTo(
+  { db }: Office,
+  { checkpoint_no: no }: Delivery,
+): Promise<{ filename: string; content: string; contentType: string }[]> {
+  if (no === null) return [];
+  const kept = await db.selectFrom('checkpoint').select('body').where('no', '=', no).executeTakeFirst();
+  const filename = `checkpoint-${String(no).padStart(6, '0')}.json`;
+  return kept ? [{ filename, content: kept.body, contentType: 'application/json' }] : [];
 }
 
 /** A refusal for good concerns this mail or its receiver; a server that is away, or that knows us not, concerns all. */

@@ -12,12 +12,14 @@ interface Mail {
   to: string;
   subject: string;
   body: string;
+  /** The signed file of this checkpoint goes with it. */
+  checkpointNo?: number;
   /** Its words open something until then, and are kept no longer. */
   secretUntil?: Date;
 }
 
 /** Puts a mail among the deliveries, in the transaction of what it tells, and asks for its sending. Without a mail server it waits there. */
-export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body, secretUntil }: Mail): Promise<void> {
+export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body, checkpointNo, secretUntil }: Mail): Promise<void> {
   const row = await ctx.db
     .insertInto('delivery')
     .values({
@@ -27,6 +29,7 @@ export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, b
       to_address: to,
       subject,
       body: sealed(ctx.office, body),
+      checkpoint_no: checkpointNo ?? null,
       secret_until: secretUntil ?? null,
     })
     .returning('id')

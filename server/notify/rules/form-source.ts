@@ -2,7 +2,10 @@ import { noticeDefaults } from '../../../contract/notify/notices.ts';
 import { badField } from '../../http/errors.ts';
 import type { FormSource } from '../../settings-source.ts';
 import { hasLine } from '../channels/line-api.ts';
-import { noticeSettingKey } from './notice-settings.ts';
+import { linesOf, noticeSettingKey } from './notice-settings.ts';
+
+const mostMails = 10;
+const isEmail = (text: string) => text.length <= 200 && /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text);
 
 /** [S41] Kept where the notices read it. */
 export const settingNotifications: FormSource = {
@@ -12,6 +15,8 @@ export const settingNotifications: FormSource = {
     if (values.line && !hasLine(ctx.office)) throw badField('line', 'line_not_set');
     if (values.quiet && values.quietFrom === values.quietUntil) throw badField('quietUntil', 'quiet_whole_day');
     const nobody = (values.failuresTo as string[]).length === 0 && (values.failurePersons as number[]).length === 0 && !values.failureMail;
+    const mails = linesOf(String(values.checkpointMails ?? ''));
+    if (mails.length > mostMails || mails.some((one) => !isEmail(one))) throw badField('checkpointMails', 'email_lines');
     if (nobody) throw badField('failuresTo', 'failures_nobody');
   },
 };

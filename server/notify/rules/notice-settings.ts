@@ -11,6 +11,13 @@ export async function noticeSettings(db: Db): Promise<NoticeSettings> {
   return { ...noticeDefaults, ...(row?.value as Partial<NoticeSettings> | undefined) };
 }
 
+export const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+
+/** Who gets the checkpoint of each day. */
+export async function checkpointReceivers(db: Db): Promise<string[]> {
+  return linesOf((await noticeSettings(db)).checkpointMails);
+}
+
 /** Who is told of failures of the system: persons, and an address outside, '' for none. What touches the records, administrators and auditors hear in any case. */
 export async function failureReceivers(db: Db, records = false): Promise<{ persons: number[]; mail: string }> {
   const { failuresTo, failurePersons, failureMail } = await noticeSettings(db);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { canonical } from '../../access/chain.ts';
 import type { MasterKeys } from '../../system/master-key.ts';
-import { findOfficeSigner, officeSigner, verifyOfficeSignature } from '../../system/office-key.ts';
+import { findOfficeSigner, keyIdOf, officeSigner, verifyOfficeSignature } from '../../system/office-key.ts';
+import { type Printed, readPrinted } from './printed-checkpoint.ts';
 
 /** An auditor's program (auditor/verify.mjs) reads it without this one: a field is added, never changed. */
 const stated = z.object({
@@ -32,6 +33,8 @@ const signed = z.object({
 });
 
 export interface Checkpoint extends Stated {
+  /** From its paper: without what it says of each kind of row and of books. */
+  printed: boolean;
   /** Of its file as it lies. */
   sha256: string;
   /** `own`: by this office. `unknown`: nothing here says whose key it is. `forged`: no signature over these words. */
@@ -47,21 +50,36 @@ export function signCheckpoint(words: Stated, { current }: MasterKeys): { body: 
   return { body, sha256: sha256Of(body) };
 }
 
-/** null: this is no checkpoint at all. */
+/** null: this is no checkpoint at all, or one that was typed wrongly. */
 export function readCheckpoint(body: string, keys: MasterKeys): Checkpoint | null {
+  const printed = readPrinted(body);
+  if (printed) return Array.isArray(printed) ? null : fromPaper(printed, keys);
   const parsed = signed.safeParse(jsonOf(body));
   if (!parsed.success) return null;
   const { checkpoint, key, signature } = parsed.data;
   const isSigned = verifyOfficeSignature(key.public, Buffer.from(canonical(checkpoint)), signature);
   const isOwn = findOfficeSigner(keys, key.id)?.publicKey === key.public;
-  return { ...checkpoint, sha256: sha256Of(body), by: !isSigned ? 'forged' : isOwn ? 'own' : 'unknown', keyId: key.id };
+  return { ...checkpoint, printed: false, sha256: sha256Of(body), by: !isSigned ? 'forged' : isOwn ? 'own' : 'unknown', keyId: key.id };
+}
+
+function fromPaper({ no, at, rows, hash, sha256, publicKey, signature, words }: Printed, keys: MasterKeys): Checkpoint {
+  const keyId = keyIdOf(publicKey);
+  const isSigned = verifyOfficeSignature(publicKey, Buffer.from(words), signature);
+  const isOwn = findOfficeSigner(keys, keyId) !== null;
+  return {
+    ...{ format: 'e-office checkpoint 1', office: { url: '', schema: '' }, no, at, daily: false, printed: true },
+    ...{ seals: { rows, hash }, chains: {}, books: [], previous: null, sha256, keyId },
+    by: !isSigned ? 'forged' : isOwn ? 'own' : 'unknown',
+  };
 }
 
 /** All of a folder, or the one of a file, in their order. One by a former key is the office's own where one of its own names it as the one before. */
 export async function readCheckpoints(path: string, keys: MasterKeys): Promise<Checkpoint[]> {
   const found: Checkpoint[] = [];
-  for (const file of await filesOf(path)) {
-    const one = readCheckpoint(await readFile(file, 'utf8'), keys);
+  // what was typed or scanned may stand in place of a file
+  const bodies = readPrinted(path) ? [path] : await Promise.all((await filesOf(path)).map((file) => readFile(file, 'utf8')));
+  for (const body of bodies) {
+    const one = readCheckpoint(body, keys);
     if (one) found.push(one);
   }
   found.sort((a, b) => b.no - a.no || b.at.localeCompare(a.at));
@@ -77,7 +95,7 @@ async function filesOf(path: string): Promise<string[]> {
   const kind = await stat(path).catch(() => null);
   if (!kind) return [];
   if (!kind.isDirectory()) return [path];
-  return (await readdir(path)).filter((name) => name.endsWith('.json')).map((name) => join(path, name));
+  return (await readdir(path)).filter((name) => /\.(json|txt)$/.test(name)).map((name) => join(path, name));
 }
 
 /** As it lies in a folder or a bucket: in the order of their numbers, with its instant in UTC. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { sealOnce } from '../../access/seal.ts';
 import type { Db } from '../../http/context.ts';
-import { checksPage, endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
+import { textsIn } from '../../http/languages.ts';
+import { fill } from '../../http/words.ts';
+import { postMail } from '../../notify/channels/mail.ts';
+import { checksPage, clockOf, endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
+import { checkpointReceivers } from '../../notify/rules/notice-settings.ts';
 import type { Office } from '../../office.ts';
+import { officeSigner } from '../../system/office-key.ts';
 import { checkRecordsOf } from './check-records.ts';
 import { checkpointName, type Stated, signCheckpoint, writeCheckpoint } from './checkpoint.ts';
 
@@ -42,7 +47,8 @@ async function isDue(db: Db, now: Date): Promise<boolean> {
 }
 
 /** All of one moment; one server at a time, and who comes second finds it made. */
-async function makeCheckpoint({ separateDb, config }: Office, now: Date): Promise<void> {
+async function makeCheckpoint(office: Office, now: Date): Promise<void> {
+  const { separateDb, config } = office;
   await separateDb
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -63,7 +69,17 @@ async function makeCheckpoint({ separateDb, config }: Office, now: Date): Promis
       };
       const { body, sha256 } = signCheckpoint(words, config.secrets.master);
       await db.insertInto('checkpoint').values({ no: words.no, at: words.at, body, sha256 }).execute();
+      if (words.daily) await mailCheckpoint(office, db, words.no);
     });
+}
+
+/** The one of the day to whom the agency named: the outbox keeps it until it is sent. */
+async function mailCheckpoint(office: Office, db: Db, no: number): Promise<void> {
+  const { checkpoint_of_day_subject: subject, checkpoint_of_day_body: body } = textsIn(undefined, 'mail');
+  const { publicUrl, secrets } = office.config;
+  const facts = { no, url: publicUrl, key: officeSigner(secrets.master.current).keyId };
+  for (const to of await checkpointReceivers(db))
+    await postMail(clockOf(office, db), { kind: 'notice', to, subject: fill(subject, facts), body: fill(body, facts), checkpointNo: no });
 }
 
 /** Where the chains and the books stand. */

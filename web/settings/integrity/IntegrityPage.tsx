@@ -6,6 +6,7 @@ import { NotYet } from '../../ui/Answer.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { usePageWords } from '../page-words.ts';
 import { CheckPanel } from './CheckPanel.tsx';
+import { CheckpointsPanel } from './CheckpointsPanel.tsx';
 import { looks, resultOf } from './looks.ts';
 
 const every = 1500;
@@ -27,6 +28,7 @@ export function IntegrityPage() {
           {checks.map((check) => (
             <CheckPanel key={check.kind} check={check} />
           ))}
+          <CheckpointsPanel />
         </Stack>
       ) : null}
     </>

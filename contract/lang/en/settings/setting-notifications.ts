@@ -10,6 +10,7 @@ export const settingNotifications: SameKeys<typeof th> = {
     mailOfDay: 'Summary of the day',
     personal: 'What nobody switches off for himself',
     failures: 'Who is told of failures',
+    checkpoints: 'Checkpoint of each day by mail',
   },
   fields: {
     mail: 'Send mail',
@@ -27,6 +28,7 @@ export const settingNotifications: SameKeys<typeof th> = {
     failuresTo: 'By duty',
     failurePersons: 'Further persons',
     failureMail: 'Address outside',
+    checkpointMails: 'Addresses, a line each',
   },
   hints: {
     mail: 'Off: no mail but codes and new passwords',
@@ -38,6 +40,8 @@ export const settingNotifications: SameKeys<typeof th> = {
     digest: 'Mail and LINE of letters only; certificates and failures go by themselves. Each person may choose',
     forced: 'Each person may switch his channels off, but not for these',
     failureMail: 'For example the centre that runs the servers; may be empty',
+    checkpointMails:
+      'The signed file of a checkpoint, one a day; best to who does not run the server, such as an auditor. It holds no words of letters',
   },
   choices: {
     failuresTo: { ADMIN: 'Administrators', AUDITOR: 'Auditors' },

@@ -1,8 +1,9 @@
 // Checks an export of the records of an e-Office (npm run verify-audit -- --export FILE), and signed checkpoints against it, on any machine with
 // Node 18 or later: this one file, without the office, its packages or a network. What is hashed and how stands at `hashOf` below.
 //
-//   node verify.mjs RECORDS.jsonl.gz [CHECKPOINT.json or FOLDER …] [--key KEY]
+//   node verify.mjs RECORDS.jsonl.gz [CHECKPOINT.json, CHECKPOINT.txt or FOLDER …] [--key KEY]
 //
+// A checkpoint is the signed file, or a text with what its paper or QR says (EOCP1:…), in any lines; that text may also stand in place of a file.
 // KEY: the id (or the public key) of the office's signer as the auditor noted it earlier; checkpoints by another key are then refused.
 // Exit status: 0 whole, 1 something was found, 2 it could not be checked, or not all of it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
@@ -127,7 +128,7 @@ function seal({ seq, source, id, row_hash, hash, at }) {
 function atCheckpoint(one) {
   one.seen = true;
   if (one.seals.hash !== seals.hash) find('seals_rewritten', `checkpoint ${one.no}`);
-  if (canonical(one.chains) !== canonical(chains)) find('chain_shorter', `checkpoint ${one.no}`);
+  if (one.chains && canonical(one.chains) !== canonical(chains)) find('chain_shorter', `checkpoint ${one.no}`);
   oldest = Math.max(oldest, Date.parse(one.at) - clockMs);
 }
 
@@ -155,7 +156,7 @@ function endOfBook() {
   const { of, year, seq, last } = book;
   for (let no = seq + 1; no <= last && no <= seq + mostShown; no++) find('line_missing', `book ${of} ${no}/${year}`);
   if (seq > last) find('counter_back', `book ${of} ${last}/${year}`);
-  for (const told of latest?.books ?? [])
+  for (const told of latestBooks)
     if (told.book === of && told.year === year) {
       told.read = true;
       if (last < told.last || book.lines.filter((no) => no <= told.last).length < told.lines) find('book_shorter', `book ${of} /${year}`);
@@ -179,6 +180,8 @@ const { path, checkpoints, unreadable } = asked(process.argv.slice(2));
 const bySeal = new Map();
 for (const one of checkpoints) bySeal.set(one.seals.rows, [...(bySeal.get(one.seals.rows) ?? []), one]);
 const latest = checkpoints.at(-1);
+/** What is on paper says nothing of books. */
+const latestBooks = checkpoints.findLast(({ isPrinted }) => !isPrinted)?.books ?? [];
 const began = process.hrtime.bigint();
 const { lines, office, isWhole } = await readRecords(path);
 const seconds = Number(process.hrtime.bigint() - began) / 1e9;
@@ -197,7 +200,7 @@ function atTheEnd() {
   for (const source in rows)
     for (const [id, { sealed, at }] of rows[source]) if (!sealed && at < seals.at - sealMs) find('row_unsealed', `${source} ${id}`);
   for (const one of checkpoints) if (!one.seen && one.seals.rows > 0) find('seals_cut', `checkpoint ${one.no}`);
-  for (const { book: of, year, read } of latest?.books ?? []) if (!read) find('book_shorter', `book ${of} /${year}`);
+  for (const { book: of, year, read } of latestBooks) if (!read) find('book_shorter', `book ${of} /${year}`);
 }
 
 async function readRecords(file) {
@@ -244,17 +247,18 @@ function asked(words) {
     process.exit(2);
   }
   const files = places.flatMap((place) => {
-    if (!existsSync(place)) return [place];
+    if (isPrinted(place) || !existsSync(place)) return [place];
     return statSync(place).isDirectory()
       ? readdirSync(place)
-          .filter((name) => name.endsWith('.json'))
+          .filter((name) => /\.(json|txt)$/.test(name))
           .map((name) => join(place, name))
       : [place];
   });
   let lost = 0;
   const found = files.flatMap((one) => {
     try {
-      return [checkpointOf(readFileSync(one, 'utf8'), key)];
+      const body = isPrinted(one) ? one : readFileSync(one, 'utf8');
+      return [isPrinted(body) ? printedOf(body, key) : checkpointOf(body, key)];
     } catch (error) {
       lost += 1;
       say(`อ่านจุดตรวจสอบไม่ได้: ${one}`, `not a checkpoint: ${one} (${error.message})`);
@@ -264,14 +268,42 @@ function asked(words) {
   return { path: file, checkpoints: inOrder(found), unreadable: lost };
 }
 
+function isPrinted(text) {
+  return /^\s*EOCP1\s*:/i.test(text);
+}
+
+/** What its paper says: number, time, length and last hash of the seals, SHA-256 of the file, key, signature over all before it, and marks of each part. */
+function printedOf(text, wanted) {
+  const words = text.replace(/\s+/g, '').toUpperCase().split(':');
+  const parts = words.slice(1, 8);
+  const shapes = [/^\d+$/, /^\d{8}T\d{6}Z$/, /^\d+$/, /^(0|[0-9A-F]{64})$/, /^[0-9A-F]{64}$/, /^[0-9A-F]{64}$/, /^[0-9A-F]{128}$/];
+  const wrong = shapes.flatMap((shape, i) => {
+    const part = parts[i] ?? '';
+    const mark = sha256(part).slice(0, 2).toUpperCase();
+    return shape.test(part) && (words[8] ?? '').slice(2 * i, 2 * i + 2) === mark ? [] : [i + 1];
+  });
+  if (wrong.length > 0) throw new Error(`พิมพ์ผิดที่ส่วนที่ ${wrong.join(', ')} / typed wrongly in part ${wrong.join(', ')}`);
+  const [no, time, rows, hash, file, publicKey, signature] = parts.map((part) => part.toLowerCase());
+  const { id, isSigned } = signedBy(publicKey, words.slice(0, 7).join(':'), signature);
+  const at = time.toUpperCase().replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
+  return {
+    ...{ no: Number(no), at, seals: { rows: Number(rows), hash: hash === '0' ? null : hash }, chains: null, books: [], isPrinted: true },
+    ...{ sha256: file, key: id, isSigned, isWanted: !wanted || wanted === id || wanted === publicKey },
+  };
+}
+
+function signedBy(publicKey, words, signature) {
+  const id = sha256(Buffer.from(publicKey, 'hex')).slice(0, 16);
+  // RFC 8410: what stands before the 32 bytes of an Ed25519 key
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')]);
+  const signer = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return { id, isSigned: verify(null, Buffer.from(words), signer, Buffer.from(signature, 'hex')) };
+}
+
 function checkpointOf(body, wanted) {
   const { checkpoint, key, signature } = JSON.parse(body);
   if (checkpoint.format !== checkpointFormat) throw new Error(`not ${checkpointFormat}`);
-  const id = sha256(Buffer.from(key.public, 'hex')).slice(0, 16);
-  // RFC 8410: what stands before the 32 bytes of an Ed25519 key
-  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key.public, 'hex')]);
-  const signer = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  const isSigned = verify(null, Buffer.from(canonical(checkpoint)), signer, Buffer.from(signature, 'hex'));
+  const { id, isSigned } = signedBy(key.public, canonical(checkpoint), signature);
   return { ...checkpoint, sha256: sha256(body), key: id, isSigned, isWanted: !wanted || wanted === id || wanted === key.public };
 }
 
@@ -288,7 +320,7 @@ function inOrder(found) {
   own.slice(1).forEach((one, i) => {
     const before = own[i];
     if (one.sha256 === before.sha256) return;
-    if (one.no === before.no || (one.no === before.no + 1 && one.previous !== before.sha256))
+    if (one.no === before.no || (one.no === before.no + 1 && !one.isPrinted && one.previous !== before.sha256))
       find('checkpoint_order', `checkpoint ${one.no}`);
     if (one.at < before.at) find('clock_back', `checkpoint ${one.no}`);
   });
