@@ -35,26 +35,34 @@ interface CallOptions {
   signInAgain?: boolean | undefined;
 }
 
-interface ReadOptions {
+interface ReadOptions<Given> {
   enabled?: boolean;
   /** Milliseconds that an answer is taken as fresh; 5 s when not said. */
   staleTime?: number;
   /** Keeps the last page on screen while the next one loads. */
   keep?: boolean;
-  /** Repeats by itself every so many milliseconds. */
-  every?: number;
+  /** Repeats by itself every so many milliseconds; or as long as what came says so. */
+  every?: number | ((given: Given | undefined) => number | undefined);
 }
 
 /** An answer that follows its input; `readKey(endpoint)` is its key for invalidation. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E>, options: ReadOptions = {}): UseQueryResult<Given<E>, ApiError> {
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: ReadOptions<Given<E>> = {},
+): UseQueryResult<Given<E>, ApiError> {
   return useQuery<Given<E>, ApiError>({
     queryKey: readKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     staleTime: options.staleTime ?? 5_000,
     ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
-    ...(options.every ? { refetchInterval: options.every } : {}),
+    ...(options.every ? { refetchInterval: repeatOf(options.every) } : {}),
   });
+}
+
+function repeatOf<G>(every: NonNullable<ReadOptions<G>['every']>) {
+  return typeof every === 'number' ? every : ({ state }: { state: { data: G | undefined } }) => every(state.data) ?? false;
 }
 
 /** Key of all answers of a call, or of the one with this input. */

@@ -1,3 +1,5 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
@@ -23,7 +25,7 @@ export async function noteBackup(
       const began = new Date();
       try {
         const made = await make();
-        await write(held, { began, place, ...good(made) });
+        await write(held, { began, place, ...good(made), folderBytes: await sizeOf(place) });
         return made;
       } catch (error) {
         await write(held, { began, place, outcome: 'FAILED', reason: reasonOf(error) });
@@ -40,7 +42,10 @@ interface Ended {
   place: string;
   outcome: 'GOOD' | 'FAILED';
   name?: string;
+  /** What it is a backup of, as large as that lies in the office. */
   bytes?: number;
+  /** What all backups of the folder take there together, packed. */
+  folderBytes?: number;
   files?: number;
   reason: { th: string; en: string } | null;
 }
@@ -52,6 +57,13 @@ function good({ name, manifest: { database, files, missing } }: Made): Omit<Ende
   return { outcome: 'GOOD', name, bytes, files: files.length, reason };
 }
 
+async function sizeOf(place: string): Promise<number> {
+  let all = 0;
+  for (const one of await readdir(place, { recursive: true, withFileTypes: true }))
+    if (one.isFile()) all += (await lstat(join(one.parentPath, one.name))).size;
+  return all;
+}
+
 function reasonOf(error: unknown): { th: string; en: string } {
   const fault = asBackupFault(error);
   const { th, en } = fault instanceof BackupFault ? fault.reason : { th: String(error), en: String(error) };
@@ -60,9 +72,9 @@ function reasonOf(error: unknown): { th: string; en: string } {
   return { th: first(th), en: first(en) };
 }
 
-async function write(db: Database, { began, place, outcome, name, bytes, files, reason }: Ended): Promise<void> {
-  await sql`insert into backup (began_at, place, name, bytes, files, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
-    ${bytes ?? 0}, ${files ?? 0}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
+async function write(db: Database, { began, place, outcome, name, bytes, folderBytes, files, reason }: Ended): Promise<void> {
+  await sql`insert into backup (began_at, place, name, bytes, folder_bytes, files, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
+    ${bytes ?? 0}, ${folderBytes ?? null}, ${files ?? 0}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
     .execute(db)
     .catch((error: Error) => console.error(`บันทึกผลลงในสำนักงานไม่ได้ / how it ended could not be written to the office: ${error.message}`));
 }

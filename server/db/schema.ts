@@ -820,6 +820,7 @@ export interface Backup {
   bytes: Generated<number>;
   ended_at: Generated<Timestamp>;
   files: Generated<number>;
+  folder_bytes: number | null;
   id: Generated<number>;
   name: string | null;
   outcome: string;

@@ -90,10 +90,11 @@ export const office: Words<typeof th> = {
       save: 'Save',
       saved: 'The backup is noted',
     },
-    backUp: { act: 'Back up now', underWay: 'Backing up', started: 'The backup has begun; press “Check again” to see how it ended' },
+    backUp: { act: 'Back up now', underWay: 'Backing up', started: 'The backup has begun; how it ended is shown here' },
     BACKUP: {
       name: 'Backup',
-      own: 'Last {{endedAt}}, {{size}}, restored for a trial and the same, kept at {{place}}',
+      own: 'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}, where all backups together take {{folderSize}}',
+      ownAlone: 'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}',
       ownOld: 'The product’s own last one {{endedAt}}, more than {{hours}} hours ago',
       failed: 'Failed {{failedAt}}: {{reason}}',
       waits: 'Set to be made by itself; there is none yet, the office begins within an hour',
@@ -169,7 +170,7 @@ export const office: Words<typeof th> = {
       alone: 'Only {{count}}: when away, nobody mends an account',
     },
     act: {
-      BACKUP: 'Note it',
+      BACKUP: 'See restores',
       MAIL: 'Set up mail',
       LINE: 'See the outbox',
       DISK: 'See the storage',

@@ -18,7 +18,7 @@ export interface Backup {
   /** Days since. */
   age: number;
   /** Of one that the product made and proved; null for a note. */
-  own: { endedAt: string; size: number } | null;
+  own: { endedAt: string; size: number; folderSize: number | null } | null;
 }
 
 export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteCall>): Promise<Given<typeof noteCall>> {
@@ -30,18 +30,18 @@ export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteC
 
 /** The newest of those that the product made and those that were noted; of one day its own, which was proved. */
 export async function latestBackup(ctx: Ctx): Promise<Backup | null> {
-  const { rows } = await sql<Omit<Backup, 'own'> & { endedAt: Date | null; size: number }>`
-    select made_on::text as "madeOn", place, by, today() - made_on as age, "endedAt", size from (
-      (select b.made_on, b.place, ${personNamed(ctx, 'p') as RawBuilder<string>} as by, null::timestamptz as "endedAt", 0::float8 as size
+  const { rows } = await sql<Omit<Backup, 'own'> & { endedAt: Date | null; size: number; folderSize: number | null }>`
+    select made_on::text as "madeOn", place, by, today() - made_on as age, "endedAt", size, "folderSize" from (
+      (select b.made_on, b.place, ${personNamed(ctx, 'p') as RawBuilder<string>} as by, null::timestamptz as "endedAt", 0::float8 as size, null::float8 as "folderSize"
         from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1)
       union all
-      (select (ended_at at time zone 'Asia/Bangkok')::date, place, '', ended_at, bytes::float8
+      (select (ended_at at time zone 'Asia/Bangkok')::date, place, '', ended_at, bytes::float8, folder_bytes::float8
         from backup where outcome = 'GOOD' order by ended_at desc limit 1)
     ) one order by made_on desc, "endedAt" nulls last limit 1`.execute(ctx.db);
   const [found] = rows;
   if (!found) return null;
-  const { endedAt, size, ...backup } = found;
-  return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size } };
+  const { endedAt, size, folderSize, ...backup } = found;
+  return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size, folderSize } };
 }
 
 /** When the product's own last one was proved. */

@@ -68,7 +68,14 @@ async function lookAtBackup(ctx: Ctx): Promise<Look> {
   }
   if (!backup) return ['MEND', 'none'];
   const { age, own, ...facts } = backup;
-  if (own && age <= warnings.backupDays) return ['GOOD', 'own', { ...own, place: facts.place }];
+  if (own && age <= warnings.backupDays) {
+    const { folderSize, ...rest } = own;
+    return [
+      'GOOD',
+      folderSize === null ? 'ownAlone' : 'own',
+      { ...rest, ...(folderSize === null ? {} : { folderSize }), place: facts.place },
+    ];
+  }
   return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];
 }
 

@@ -71,7 +71,7 @@ it('an administrator starts a backup, one at a time; the page says when it was m
   expect(await rowOf()).toMatchObject({
     verdict: 'GOOD',
     says: 'own',
-    facts: { place: backups, size: expect.any(Number), endedAt: expect.any(String) },
+    facts: { place: backups, size: expect.any(Number), folderSize: expect.any(Number), endedAt: expect.any(String) },
   });
   const rows = (await owner.query('select outcome, proved, name, files, bytes::float8 from backup')).rows;
   expect(rows).toEqual([

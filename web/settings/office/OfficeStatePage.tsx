@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { fileSize } from '../../../contract/rules/thai.ts';
+import { times } from '../../../contract/rules/times.ts';
 import { officeState, type StateCode, type StateRow, type Verdict } from '../../../contract/settings/office-state.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -16,8 +17,9 @@ import { StartBackup } from './StartBackup.tsx';
 
 type State = Given<typeof officeState>;
 
-/** Where a row is mended or looked at closer; BACKUP is noted on the page. */
+/** Where a row is mended or looked at closer; a backup is noted and started on the page. */
 const places: Partial<Record<StateCode, string>> = {
+  BACKUP: paths.restored,
   MAIL: paths.setting('admin-configs'),
   LINE: paths.mailOutbox,
   DISK: paths.storage,
@@ -33,7 +35,12 @@ const vital: readonly StateCode[] = ['DISK', 'FILES', 'DATABASE', 'JOBS'];
 /** How the office fares, in words: what must be mended first, then every part with its state. */
 export function OfficeStatePage() {
   const { t } = useTranslation('office');
-  const answer = useRead(officeState, {}, { staleTime: 0 });
+  // by itself as long as a backup is under way: how it ended is what one waits for
+  const answer = useRead(
+    officeState,
+    {},
+    { staleTime: 0, every: (given) => (given?.backup === 'UNDER_WAY' ? times.backupLook : undefined) },
+  );
   const { data } = answer;
   return (
     <>
