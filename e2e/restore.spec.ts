@@ -42,7 +42,7 @@ test('[REL13] the restored office says that it can only be read; with the last n
   office = await startOffice({ DATA_DIR: restored, DEMO: 'on' });
   await enterThere(page, 'officer');
   await page.goto(`${office.address}portal`);
-  await expect(page.getByText(/กู้คืนจากชุดสำรองของ .+ อ่านได้อย่างเดียว/)).toBeVisible();
+  await expect(page.getByText(/กู้คืนจากชุดสำรองของ .+อ่านได้อย่างเดียว/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ยืนยันหลังกู้คืน' })).toHaveCount(0);
 
   await enterThere(page, 'admin');

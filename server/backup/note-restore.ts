@@ -133,13 +133,13 @@ async function compareCheckpoints(
 }
 
 async function standing(db: Database) {
-  const { rows } = await sql<{ last: number; seals: string; counters: { book: number; year: number; last: number }[] }>`select
+  const { rows } = await sql<{ last: number; seals: number; counters: { book: number; year: number; last: number }[] }>`select
     (select coalesce(max(no), 0) from checkpoint) as last, (select coalesce(max(seq), 0) from seal) as seals,
     coalesce((select json_agg(json_build_object('book', register_id, 'year', be_year, 'last', last_no)) from register_counter), '[]') as counters`.execute(
     db,
   );
-  const { last = 0, seals = '0', counters = [] } = rows[0] ?? {};
-  return { last, seals: Number(seals), counters };
+  const { last = 0, seals = 0, counters = [] } = rows[0] ?? {};
+  return { last, seals, counters };
 }
 
 /** The folder of the restored office has what its list has: the copy outside of those is where they were kept. */
