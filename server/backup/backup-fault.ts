@@ -18,7 +18,7 @@ export function asBackupFault(error: unknown): unknown {
       `พื้นที่ไม่พอสำหรับงานนี้${path ? ` (${path})` : ''}: เพิ่มพื้นที่แล้วทำใหม่ ชุดสำรองเดิมยังอยู่ครบ`,
       `there is not enough room${path ? ` (${path})` : ''}: make room and run it again, earlier backups are as they were`,
     );
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ESTALE', 'ENODEV'].includes(code))
     return new BackupFault(`เขียนหรืออ่าน ${path ?? ''} ไม่ได้ (${code})`, `${path ?? ''} can't be written or read (${code})`);
   return error;
 }
