@@ -8,6 +8,9 @@ import { Panel } from '../ui/Panel.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { counterName, idOf, leastOf, type Typed } from './counters.ts';
 
+/** More are found by their words: an office may have a thousand. */
+const mostShown = 40;
+
 interface Props {
   counters: readonly Counter[];
   typed: Typed;
@@ -24,6 +27,8 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
   const found = counters.filter(
     (one) => (words ? counterName(t, one).toLowerCase().includes(words.toLowerCase()) : all || leastOf(one) > 0) || typed[idOf(one)],
   );
+  // what was typed stays in sight, whatever is looked for
+  const shown = found.filter((one, place) => place < mostShown || typed[idOf(one)]);
   return (
     <Panel title={t('numbers.title')} count={counters.length}>
       <Text mb={12}>{t('numbers.hint')}</Text>
@@ -35,7 +40,7 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
         <NoneFound onClear={() => setWords('')}>{t('numbers.noMatch')}</NoneFound>
       ) : (
         <ul className="bare lined">
-          {found.map((one) => (
+          {shown.map((one) => (
             <Row
               key={idOf(one)}
               one={one}
@@ -45,6 +50,7 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
           ))}
         </ul>
       )}
+      {found.length > shown.length ? <Text mt={8}>{t('numbers.more', { shown: shown.length, count: found.length })}</Text> : null}
       <Box mt={16}>{foot}</Box>
     </Panel>
   );

@@ -45,6 +45,7 @@ export const restore: typeof th = {
     hint: 'Look at the letters, their copies or the paper books for the last number that was really used. Fill in only where it is higher than the restored one; empty means the same.',
     find: 'Find a register or unit',
     all: 'Also show registers without a number yet',
+    more: 'Showing {{shown}} of {{count}}; search to see others',
     noMatch: 'No register was found',
     book: 'Register',
     restored: 'Last number restored',
