@@ -20,14 +20,7 @@ export function RestoreChecks({ id, report }: Pick<Restore, 'id' | 'report'>) {
   const found = checks.reduce((sum, one) => sum + one.findings, 0);
   const { newestAt, ahead, sealsLost } = checkpoints;
   return (
-    <Panel
-      title={t('checks.title')}
-      action={
-        <Button variant="default" onClick={() => void saveFrom(restoreReportPath(id), `restore-report-${id}.json`)}>
-          {t('checks.download')}
-        </Button>
-      }
-    >
+    <Panel title={t('checks.title')}>
       <ul className="bare">
         <Line good={found === 0}>{found === 0 ? t('checks.clean') : t('checks.found', { count: found })}</Line>
         <Line good>{t('checks.rows', { rows: report.rows.toLocaleString() })}</Line>
@@ -58,6 +51,9 @@ export function RestoreChecks({ id, report }: Pick<Restore, 'id' | 'report'>) {
           {findings.map(({ what, at }) => `${what}: ${at}`).join('\n')}
         </Text>
       ) : null}
+      <Button mt={12} variant="default" onClick={() => void saveFrom(restoreReportPath(id), `restore-report-${id}.json`)}>
+        {t('checks.download')}
+      </Button>
     </Panel>
   );
 }
