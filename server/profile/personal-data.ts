@@ -160,8 +160,19 @@ export const kept: Record<Reason, readonly string[]> = {
     ...['wfh_rule'],
   ],
   MACHINERY: [
-    ...['alarm', 'backup', 'backup_note', 'captcha_used', 'chain_check', 'checkpoint', 'consent_text', 'file_as_pdf', 'file_fault'],
-    ...['file_proof', 'file_store', 'file_verdict', 'fixity_run', 'integrity_finding', 'knowledge_miss', 'line_event', 'module_seal'],
-    ...['readiness', 'schema_migration', 'search_due', 'setting', 'setting_secret', 'structure_check', 'throttle', 'wrong_try'],
+    ...[
+      'alarm',
+      'backup',
+      'backup_note',
+      'captcha_used',
+      'check_run',
+      'check_told',
+      'checkpoint',
+      'consent_text',
+      'file_as_pdf',
+      'file_fault',
+    ],
+    ...['file_proof', 'file_store', 'file_verdict', 'integrity_finding', 'knowledge_miss', 'line_event', 'module_seal'],
+    ...['readiness', 'restore', 'restore_number', 'schema_migration', 'search_due', 'setting', 'setting_secret', 'throttle', 'wrong_try'],
   ],
 };
