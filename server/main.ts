@@ -115,6 +115,8 @@ async function start(config: Config): Promise<void> {
  */
 function hearFaults(): void {
   const { error: tell } = console;
+  // who read what is printed is gone: that is no fault of the office, and telling it there would be the next one
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('unhandledRejection', (reason) => tell('ความผิดพลาดที่ไม่มีผู้รับ / a fault that nobody heard:', reason));
   process.on('uncaughtException', (error) => {
     tell('ความผิดพลาดร้ายแรง สำนักงานจะหยุดและเริ่มใหม่ / a grave fault, the office ends and is started anew:', error);

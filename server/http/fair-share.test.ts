@@ -157,6 +157,8 @@ const plain = [
   'POST /api/meeting/:meetingId/join',
   'POST /api/meeting/resolutions/report',
   'POST /api/settings/holidays/import',
+  // one small file that stands
+  'GET /api/restore/:id/report',
   'GET /api/sarabun/saved-searches',
   // what came, by its file's name
   'GET /api/time/imports',

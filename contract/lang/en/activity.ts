@@ -64,6 +64,7 @@ export const activity: SameKeys<typeof master> = {
     contact: 'change of contact details',
     channels: 'change of channels for notices',
     factors: 'change of second factors',
+    restore: 'confirmation after a restore',
     agency: 'as the agency says',
     own: 'own hours',
     never: 'never',

@@ -191,7 +191,7 @@ const held = `
 const over = `
   account.person_id account_approval.person_id affiliation.person_id archive_site_code.person_id article_comment.person_id article_event.person_id
   article_like.person_id article_rating.person_id article_view.person_id asset_case_item.answers_id asset_check_line.custodian_id book_view.person_id
-  calendar_feed.person_id certificate.person_id check_in.person_id consent.person_id contact_change.person_id data_copy.person_id
+  calendar_feed.person_id certificate.person_id check_in.person_id check_told.person_id consent.person_id contact_change.person_id data_copy.person_id
   data_request.person_id day_adjustment.person_id day_status.person_id delivery.person_id document_access.person_id endorsement.author_id
   entry_slip.person_id intranet_poll_token.person_id leave_hand_over.person_id ledger_entry.person_id line_code.person_id line_link.person_id
   meeting_attendance.person_id meeting_correction.person_id meeting_private_note.person_id meeting_reply.substitute_id meeting_traffic.person_id
