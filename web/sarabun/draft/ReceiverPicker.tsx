@@ -102,7 +102,9 @@ function useFound(typed: string, chosen: ReadonlySet<string>, enabled: boolean) 
   const all = found.data?.items ?? [];
   const items = all.filter((one) => !chosen.has(keyOf(one)));
   const sets = (groups.data?.items ?? []).filter((one) => normalizeThai(one.name).includes(words));
-  const isNew = words !== '' && !found.isFetching && !all.some((one) => normalizeThai(one.name) === words);
+  // offered when all that is known has come: a name that a group has is no new body outside
+  const known = [...all, ...sets].some((one) => normalizeThai(one.name) === words);
+  const isNew = words !== '' && !found.isFetching && !groups.isLoading && !known;
   return { items, sets, isNew, nobody: items.length + sets.length === 0 && !isNew && !found.isFetching };
 }
 
