@@ -121,11 +121,14 @@ export type LeaveAccount = z.infer<typeof account>;
 
 const service = { employeeType: z.string(), since: z.nullable(z.string()), workDays: z.array(z.number()) };
 
+/** A fiscal year of which there can be days. */
+const fiscal = count.check(z.minimum(2400), z.maximum(2800));
+
 /** ฉันลาได้กี่วัน. `year`: this fiscal year where it is left out. */
 export const myLeave = read('/leave/mine', {
   menu,
   about: 'วันลาของตนเองในปีงบประมาณ พร้อมที่มาของยอดคงเหลือ',
-  take: z.object({ year: z.optional(count) }),
+  take: z.object({ year: z.optional(fiscal) }),
   give: z.object({
     year: z.number(),
     ...service,
@@ -268,7 +271,7 @@ export const teamCalendar = read('/leave/calendar', {
 export const leaveCard = read('/leave/card', {
   menu,
   about: 'บัตรลารายปีของบุคคล',
-  take: z.object({ personId: z.optional(id), year: z.optional(count) }),
+  take: z.object({ personId: z.optional(id), year: z.optional(fiscal) }),
   give: z.object({
     person: named,
     unit: z.string(),
@@ -282,7 +285,7 @@ export const leaveCard = read('/leave/card', {
 /** GET: the same as a paper. */
 export const leaveCardPrint = {
   path: (personId: number | string) => `/leave/card/${personId}/print`,
-  take: z.object({ personId: id, year: z.optional(count) }),
+  take: z.object({ personId: id, year: z.optional(fiscal) }),
 };
 
 // Who looks after leave.
@@ -291,7 +294,7 @@ export const leaveCardPrint = {
 export const leavePeople = read('/leave/people', {
   menu: manage,
   about: 'ยอดวันลาของบุคลากร',
-  take: z.object({ search: z.optional(text(100)), year: z.optional(count), ...paging }),
+  take: z.object({ search: z.optional(text(100)), year: z.optional(fiscal), ...paging }),
   give: z.object({
     items: z.array(
       z.object({
@@ -318,7 +321,7 @@ export const adjustLeave = write('/leave/people/:personId/adjust', {
   take: z.object({
     personId: id,
     kind,
-    year: count,
+    year: fiscal,
     reason: z.enum(['OPENING', 'ADJUST']),
     days: z.number().check(z.gte(-400), z.lte(400)),
     words: needed(500),
@@ -329,7 +332,7 @@ export const adjustLeave = write('/leave/people/:personId/adjust', {
 export const leaveLedger = read('/leave/people/:personId/ledger', {
   menu: manage,
   about: 'รายการเคลื่อนไหววันลาของบุคคล',
-  take: z.object({ personId: id, year: z.optional(count) }),
+  take: z.object({ personId: id, year: z.optional(fiscal) }),
   give: z.object({
     person: named,
     year: z.number(),

@@ -102,6 +102,7 @@ describe('who has it, and who has nothing to say', () => {
     // a word alone is no check: what it was counted from is kept with it
     refused(await act(registrar, requestId, 'pass'), 'step_by_form');
     // who takes the work hears when, and never of what
+    for (const year of ['1', '0', '99999']) expect((await officer2.get('/leave/mine', { year })).status, year).toBe(422);
     const mine = await officer2.get('/leave/mine');
     expect(done(mine).takeOvers).toEqual([{ requestId, name: expect.any(String), from, until: from, taken: false }]);
     done(await officer2.post(`/leave/requests/${requestId}/take-over`, {}));
