@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingsPaths } from '../../../contract/settings/catalogue.ts';
-import { type Officer, openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/desk.ts';
 import { done, register } from '../../test/letters.ts';
 
 const wicked = '=HYPERLINK("http://x.invalid/",1)';
@@ -63,7 +63,7 @@ it('[SEC20] no cell of any sheet that is given out is read as a formula: every r
 
 /** By the first of the officers who may. */
 async function given(path: string): Promise<Buffer | null> {
-  for (const { token } of officers as Officer[]) {
+  for (const { token } of officers) {
     const reply = await desk.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
     if (reply.statusCode === 200 && /csv|spreadsheet/.test(String(reply.headers['content-type']))) return reply.rawPayload;
   }
