@@ -126,6 +126,7 @@ const tasks = {
     steps: [
       ['node', 'release/make.ts'],
       ['node', 'bench/drill-release.ts'],
+      ['node', 'bench/drill-container.ts'],
     ],
   },
   backup: { steps: [['node', 'server/backup.ts']] },

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,20 +63,29 @@ async function openNginx(upstreams: [string, string]): Promise<string> {
   writeFileSync(conf, `daemon off; pid ${folder}/pid; error_log stderr warn; events {} http { access_log off; ${places}\n${server}\n}`);
   const tried = spawnSync(nginx as string, ['-t', '-c', conf], { encoding: 'utf8' });
   expect(tried.stderr).toContain('test is successful');
-  const child = spawn(nginx as string, ['-c', conf], { stdio: 'ignore' });
+  return run(spawn(nginx as string, ['-c', conf], { stdio: 'ignore' }), port);
+}
+
+/** The example for Caddy, its certificate from an authority of its own, which it makes by itself where no other can give one. */
+async function openCaddy(upstreams: [string, string]): Promise<string> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(home, 'caddy-'));
+  const conf = join(folder, 'Caddyfile');
+  const own = `{\n admin off\n auto_https disable_redirects\n skip_install_trust\n storage file_system ${folder}/kept\n}\n`;
+  writeFileSync(conf, own + given('Caddyfile'));
+  const env = { PATH: process.env.PATH, HOME: folder, OFFICE_NAME: `localhost:${port}`, OFFICE_SERVERS: upstreams.join(' ') };
+  return run(spawn(caddy as string, ['run', '--config', conf, '--adapter', 'caddyfile'], { stdio: 'ignore', env }), port);
+}
+
+/** A proxy that runs until the tests end, once it answers. */
+async function run(child: ChildProcess, port: number): Promise<string> {
   ending.push(async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   });
   const address = `https://localhost:${port}`;
-  await expect
-    .poll(() =>
-      ask(address, '/').then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  const answers = () => ask(address, '/').then(({ status }) => status < 500 || status, String);
+  await expect.poll(answers, { timeout: 10_000 }).toBe(true);
   return address;
 }
 
@@ -97,79 +106,80 @@ function ask(
   });
 }
 
-it.skipIf(!nginx)(
-  '[REL8] the example for nginx carries calls, live news and a file of 20 MB, and goes on with one of two servers',
-  async () => {
-    const clone = await cloneDatabase();
-    ending.push(() => clone.drop());
-    const [token = ''] = await peopleIn(clone.appUrl, 'registrar');
-    const office = await startProcess(clone, { DATA_DIR: join(home, 'data'), TRUST_PROXY: 'on', PUBLIC_URL: 'https://localhost' });
-    ending.push(async () => {
-      office.process.kill('SIGTERM');
-      await office.ended;
-    });
-    // nobody listens at the second address: a server that is being replaced
-    const address = await openNginx([new URL(office.address).host, `127.0.0.1:${await freePort()}`]);
-    for (let n = 0; n < 6; n++) expect((await ask(address, '/health/ready')).status).toBe(200);
+const proxies = [
+  { name: 'nginx', there: nginx, open: openNginx },
+  { name: 'Caddy', there: caddy, open: openCaddy },
+];
 
-    const socket = io(address, { auth: { token }, transports: ['websocket'], rejectUnauthorized: false });
-    ending.push(() => socket.close());
-    await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
+for (const { name, there, open } of proxies)
+  it.skipIf(!there)(
+    `[REL8] the example for ${name} carries calls, live news and a file of 20 MB, and goes on with one of two servers`,
+    async () => {
+      const clone = await cloneDatabase();
+      ending.push(() => clone.drop());
+      const [token = ''] = await peopleIn(clone.appUrl, 'registrar');
+      const office = await startProcess(clone, {
+        DATA_DIR: join(home, `data-${name}`),
+        TRUST_PROXY: 'on',
+        PUBLIC_URL: 'https://localhost',
+      });
+      ending.push(async () => {
+        office.process.kill('SIGTERM');
+        await office.ended;
+      });
+      // nobody listens at the second address: a server that is being replaced
+      const address = await open([new URL(office.address).host, `127.0.0.1:${await freePort()}`]);
+      for (let n = 0; n < 6; n++) expect((await ask(address, '/health/ready')).status).toBe(200);
 
-    const document = await PDFDocument.create();
-    document.addPage();
-    document.context.register(document.context.stream(randomBytes(20 * 2 ** 20)));
-    const pdf = await document.save();
-    const send = (bytes: Uint8Array) => {
-      const boundary = 'b0undary';
-      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-      const headers = {
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        'content-length': String(body.length),
-        'idempotency-key': randomBytes(12).toString('hex'),
-        authorization: `Bearer ${token}`,
+      const socket = io(address, { auth: { token }, transports: ['websocket'], rejectUnauthorized: false });
+      ending.push(() => socket.close());
+      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
+
+      const document = await PDFDocument.create();
+      document.addPage();
+      document.context.register(document.context.stream(randomBytes(20 * 2 ** 20)));
+      const pdf = await document.save();
+      const send = (bytes: Uint8Array) => {
+        const boundary = 'b0undary';
+        const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+        const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+        const headers = {
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'content-length': String(body.length),
+          'idempotency-key': randomBytes(12).toString('hex'),
+          authorization: `Bearer ${token}`,
+        };
+        return ask(address, '/api/sarabun/uploads', { method: 'POST', headers, body });
       };
-      return ask(address, '/api/sarabun/uploads', { method: 'POST', headers, body });
-    };
-    const sent = await send(pdf);
-    expect(sent.status).toBe(200);
-    expect(JSON.parse(sent.text)).toMatchObject({ status: 'success' });
-    // more than the office takes never reaches it
-    const large = { 'content-length': String(111 * 2 ** 20), authorization: `Bearer ${token}` };
-    expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).text).toContain('nginx');
-    expect((await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large })).status).toBe(413);
-  },
-);
+      const sent = await send(pdf);
+      expect(sent.status).toBe(200);
+      expect(JSON.parse(sent.text)).toMatchObject({ status: 'success' });
+      if (name !== 'nginx') return;
+      // more than the office takes never reaches it; Caddy counts what comes and does not judge what is announced
+      const large = { 'content-length': String(111 * 2 ** 20), authorization: `Bearer ${token}` };
+      const refused = await ask(address, '/api/sarabun/uploads', { method: 'POST', headers: large });
+      expect(refused).toMatchObject({ status: 413, text: expect.stringContaining('nginx') });
+    },
+  );
 
-it.skipIf(!nginx)('[SEC2] the example for nginx passes on the address that it sees, not the one that a client says', async () => {
-  const heard: Record<string, unknown>[] = [];
-  const echo = createServer((call, reply) => {
-    heard.push(call.headers);
-    reply.end();
-  }).listen(0, '127.0.0.1');
-  await once(echo, 'listening');
-  ending.push(() => echo.close());
-  const here = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
-  const address = await openNginx([here, here]);
-  heard.length = 0;
-  await ask(address, '/', {
-    headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+for (const { name, there, open } of proxies)
+  it.skipIf(!there)(`[SEC2] the example for ${name} passes on the address that it sees, not the one that a client says`, async () => {
+    const heard: Record<string, unknown>[] = [];
+    const echo = createServer((call, reply) => {
+      if (call.url !== '/health/ready') heard.push(call.headers);
+      reply.end();
+    }).listen(0, '127.0.0.1');
+    await once(echo, 'listening');
+    ending.push(() => echo.close());
+    const here = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
+    const address = await open([here, here]);
+    heard.length = 0;
+    await ask(address, '/', {
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+    });
+    const named = expect.stringMatching(/^localhost(:\d+)?$/);
+    expect(heard).toMatchObject([{ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': named, 'x-forwarded-proto': 'https' }]);
   });
-  expect(heard).toMatchObject([{ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'https' }]);
-});
-
-it.skipIf(!caddy)('the example for Caddy is understood by it', () => {
-  const path = join(home, 'Caddyfile');
-  writeFileSync(path, given('Caddyfile'));
-  const read = spawnSync(caddy as string, ['adapt', '--config', path, '--adapter', 'caddyfile'], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: home },
-  });
-  expect(read.status).toBe(0);
-  const told = JSON.stringify(JSON.parse(read.stdout));
-  for (const part of ['127.0.0.1:3000', '127.0.0.1:3001', '/health/ready', '"max_size":110']) expect(told).toContain(part);
-});
 
 it.skipIf(!analyze)('the unit is understood by systemd and leaves the office little of the machine', () => {
   mkdirSync(join(home, 'unit'));
