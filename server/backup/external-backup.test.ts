@@ -37,9 +37,10 @@ async function command(
   args: string[],
   database: string | null = 'saraban',
   users: readonly [string, string] = roles,
+  more: Record<string, string> = {},
 ) {
   const urls = database ? { DATABASE_OWNER_URL: url(users[0], database), DATABASE_URL: url(users[1], database) } : {};
-  const env = { PATH: process.env.PATH, ...compiled, DATA_DIR: home, ...urls };
+  const env = { PATH: process.env.PATH, ...compiled, DATA_DIR: home, ...urls, ...more };
   const child = spawn(process.execPath, [join(import.meta.dirname, `../${name}.ts`), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -123,6 +124,9 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
     const filled = await command('restore', [backups, '--to', to]);
     expect(filled.said).toMatch(/ไม่ว่าง[\s\S]*is not empty \(it has /);
     expect([filled.status, existsSync(to)]).toEqual([1, false]);
+    const elsewhere = await command('restore', [backups, '--to', to], 'saraban', roles, { AGENCY_SCHEMA: 'another' });
+    expect(elsewhere.said).toContain('the backup has the schema office, the settings say another: set AGENCY_SCHEMA=office');
+    expect([elsewhere.status, existsSync(to)]).toEqual([1, false]);
     expect((await admin('select count(*)::int as letters from office.document', 'saraban')).rows[0].letters).toBeGreaterThan(1);
   });
 
