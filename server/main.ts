@@ -18,6 +18,7 @@ import { demoPin, demoSigners } from './db/seed/certificates.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
 import { claimStore, ForeignStore } from './files/store/claim-store.ts';
+import { hearFaults } from './hear-faults.ts';
 import { FolderInUse, HalfRestored, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
@@ -44,7 +45,7 @@ const ground: Step[] = [];
 const stopMs = 30_000;
 
 async function start(config: Config): Promise<void> {
-  hearFaults();
+  hearFaults(() => void stop(1));
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGHUP', () => void stop(0));
@@ -105,22 +106,6 @@ async function start(config: Config): Promise<void> {
   undo.push(async () => {
     office.ready.open = false;
     await delay(config.drainMs);
-  });
-}
-
-/**
- * The last resort (docs/decisions/0039). A promise that failed and that nobody heard concerns its own piece of work, whose transaction is rolled
- * back: it is written down as the fault that it is, and the office goes on. After an exception that nobody caught nothing is sure any more:
- * the office ends in order, and the launcher starts it anew.
- */
-function hearFaults(): void {
-  const { error: tell } = console;
-  // who read what is printed is gone: that is no fault of the office, and telling it there would be the next one
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  process.on('unhandledRejection', (reason) => tell('ความผิดพลาดที่ไม่มีผู้รับ / a fault that nobody heard:', reason));
-  process.on('uncaughtException', (error) => {
-    tell('ความผิดพลาดร้ายแรง สำนักงานจะหยุดและเริ่มใหม่ / a grave fault, the office ends and is started anew:', error);
-    void stop(1);
   });
 }
 
