@@ -29,6 +29,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
       'jobs.ts',
       'enqueue.ts',
       'settings-source.ts',
+      'hear-faults.ts',
       'hold-folder.ts',
       'when-orphaned.ts',
     ],

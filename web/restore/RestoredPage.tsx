@@ -24,7 +24,7 @@ export function RestoredPage() {
   const answer = useRead(restored, {}, { staleTime: 0 });
   return (
     <>
-      <PageHead title={t('title')} hint={answer.data?.restore?.confirmed ? undefined : t('hint')} />
+      <PageHead title={t('title')} hint={answer.data?.restore && !answer.data.restore.confirmed ? t('hint') : undefined} />
       <Answer of={answer} rows={6}>
         {({ restore, manage }) => (restore ? <Found key={restore.id} restore={restore} manage={manage} /> : <Never />)}
       </Answer>

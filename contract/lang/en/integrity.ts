@@ -111,6 +111,7 @@ export const integrity = {
   compare: {
     title: 'Compare with a checkpoint that you kept',
     file: 'File of a checkpoint',
+    fileHint: 'Choose the .json file that was downloaded',
     text: 'or the words of the QR or the paper',
     hint: 'They begin with EOCP1; blanks and new lines do not matter',
     act: 'Compare',

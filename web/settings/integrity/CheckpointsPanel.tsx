@@ -1,4 +1,5 @@
 import { Anchor, Button, FileInput, Group, Stack, Textarea } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -111,6 +112,8 @@ function Compare() {
       <Stack gap={12} mt={8}>
         <FileInput
           label={t('compare.file')}
+          placeholder={t('compare.fileHint')}
+          leftSection={<IconUpload size={18} aria-hidden />}
           accept=".json,.txt,application/json,text/plain"
           clearable
           onChange={(file) => void file?.text().then(setText)}
