@@ -1,40 +1,56 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { clusterSource } from './backup/cluster-source.ts';
 import type { DatabaseSource } from './backup/database-source.ts';
 import { dumpSource } from './backup/dump-source.ts';
+import { cipherToWrite, readIdentity, recipientsIn } from './backup/folder-key.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { masterFilesOf } from './backup/master-files.ts';
 import { noteBackup } from './backup/note-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
 import { holdForCommand } from './hold-folder.ts';
 
-// npm run backup -- DIR: database and files of one instant, also while the office runs. Exit status 1 where there is no backup,
+// npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs. Exit status 1 where there is no backup,
 // 2 where there is one of an office whose store had lost files already.
-const [dir] = process.argv.slice(2);
 try {
-  await run(dir);
+  await run();
 } catch (error) {
   const fault = asBackupFault(error);
   console.error(fault instanceof BackupFault ? fault.message : fault);
   process.exitCode = 1;
 }
 
-async function run(dir: string | undefined): Promise<void> {
-  if (!dir || dir.startsWith('-'))
-    throw new BackupFault('บอกโฟลเดอร์ที่เก็บชุดสำรอง: npm run backup -- DIR', 'say the folder of the backups: npm run backup -- DIR');
+async function run(): Promise<void> {
+  const { dir, identity, withMasterKey, ...given } = asked();
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
   const { dataDir, schema, version, secrets, objects } = config;
+  const recipients = given.recipients ?? recipientsIn(config.backupRecipient);
+  const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;
   const { source, end } = await openSource(config);
   const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
   try {
     const say = (line: string) => console.log(line);
     const place = resolve(dir);
-    const { name, manifest } = await noteBackup({ ownerUrl: source.ownerUrl, schema, place }, () =>
-      makeBackup({ dir: place, dataDir, source, store, schema, version, masters: secrets.master, say }),
-    );
+    const masters = secrets.master;
+    const { name, manifest } = await noteBackup({ ownerUrl: source.ownerUrl, schema, place }, async () => {
+      const cipher = await cipherToWrite({ dir: place, dataDir, masters, recipients, identity });
+      return makeBackup({
+        dir: place,
+        dataDir,
+        source,
+        store,
+        schema,
+        version,
+        masters,
+        cipher,
+        ...(masterFiles ? { masterFiles } : {}),
+        say,
+      });
+    });
     const rows = Object.values(manifest.measures.tables).reduce((sum, one) => sum + one, 0);
     say(`${name}: สำรองและพิสูจน์แล้ว / backed up and proved (${rows} rows, ${manifest.files.length} files) ${join(place, 'backups', name)}`);
     if (manifest.missing.length === 0) return;
@@ -47,6 +63,54 @@ async function run(dir: string | undefined): Promise<void> {
     close();
     await end();
   }
+}
+
+interface Asked {
+  dir: string;
+  recipients: string[] | null;
+  identity: string | null;
+  withMasterKey: boolean;
+}
+
+function asked(): Asked {
+  const usage = 'npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]';
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        recipient: { type: 'string', multiple: true },
+        identity: { type: 'string' },
+        'with-master-key': { type: 'boolean' },
+      },
+    });
+    const [dir] = positionals;
+    if (dir && positionals.length === 1)
+      return {
+        dir,
+        recipients: values.recipient ? recipientsIn(values.recipient.join(' ')) : null,
+        identity: values.identity === undefined ? null : readIdentity(values.identity),
+        withMasterKey: values['with-master-key'] === true,
+      };
+  } catch (error) {
+    if (error instanceof BackupFault) throw error;
+    // an option that it does not know
+  }
+  throw new BackupFault(`บอกโฟลเดอร์ที่เก็บชุดสำรอง: ${usage}`, `say the folder of the backups: ${usage}`);
+}
+
+/** Who may read the backup reads everything then: that is asked for by name, and never of a folder that lies open. */
+function masterKeyFor({ dataDir, given }: Config, recipients: string[]): Record<string, Buffer> {
+  if (recipients.length === 0)
+    throw new BackupFault(
+      '--with-master-key ใช้ได้กับชุดสำรองที่เข้ารหัสเท่านั้น: กำหนด --recipient หรือ BACKUP_RECIPIENT',
+      '--with-master-key is for encrypted backups only: give --recipient or BACKUP_RECIPIENT',
+    );
+  const found = given.includes('SECRET_MASTER') ? null : masterFilesOf(dataDir);
+  if (found) return found;
+  throw new BackupFault(
+    'กุญแจหลักมาจากค่าที่ตั้งไว้ (SECRET_MASTER) จึงไม่ใส่ในชุดสำรอง: เก็บไว้ต่างหาก',
+    'the master key comes from the settings (SECRET_MASTER), so it does not go into the backup: keep it apart',
+  );
 }
 
 /** The database of the agency's own, or the packaged one: as it runs, else started for this. */

@@ -24,6 +24,8 @@ export interface Config {
   checkpointDir: string;
   /** Where and at which hour of Bangkok the office backs itself up each day; null: it does not. */
   backup: { dir: string; hour: number } | null;
+  /** For whom backups are encrypted, recipients of age; empty: they are not. */
+  backupRecipient: string;
   /** null: the embedded database is used. */
   databaseUrl: string | null;
   databaseOwnerUrl: string | null;
@@ -122,6 +124,7 @@ const environment = z.object({
   CHECKPOINT_DIR: z.optional(z.string()),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_HOUR: z.optional(whole(0, 23)),
+  BACKUP_RECIPIENT: z.optional(z.string().check(z.regex(/^age1[a-z0-9]+([\s,]+age1[a-z0-9]+)*$/, 'age1…, several with spaces between'))),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
@@ -239,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     https,
     dataDir,
     backup: e.BACKUP_DIR ? { dir: resolve(e.BACKUP_DIR), hour: e.BACKUP_HOUR ?? 2 } : null,
+    backupRecipient: e.BACKUP_RECIPIENT ?? '',
     checkpointDir: resolve(e.CHECKPOINT_DIR ?? join(dataDir, 'checkpoints')),
     port: e.PORT ?? 3000,
     basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),

@@ -1,15 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
+import { readIdentity } from './backup/folder-key.ts';
 import { numberLine } from './backup/last-numbers.ts';
+import { masterFilesOf, mastersOf } from './backup/master-files.ts';
 import { type Restoring, reportName, restoreBackup } from './backup/restore-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import type { RestoreReport } from './sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
-// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--checkpoints FOLDER]: brings an office back from a backup. Exit status 1 where
-// nothing was restored, 2 where the records were restored as they were and their checks found something.
+// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]: brings an office back from a backup. Exit
+// status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
 try {
   await run();
 } catch (error) {
@@ -19,8 +21,8 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { dir, to, from, key, checkpoints } = given();
-  const { masters, masterFiles, objects } = settingsWith(key);
+  const { dir, to, from, key, identity, checkpoints } = given();
+  const { masters, masterFiles, objects } = settingsWith(key, identity !== null);
   const say = (line: string) => console.log(line);
   const { name, manifest, report } = await restoreBackup({
     dir,
@@ -28,6 +30,7 @@ async function run(): Promise<void> {
     to,
     masters,
     masterFiles,
+    identity,
     objects,
     own: ownDatabase(),
     checkpoints: checkpointsOf(checkpoints),
@@ -77,26 +80,48 @@ function checkpointsOf(named: string | undefined): NonNullable<Restoring['checkp
   return { dirs: [...new Set(dirs)], outside: CHECKPOINT_DIR !== undefined };
 }
 
-function given(): Record<'dir' | 'to', string> & Record<'from' | 'key' | 'checkpoints', string | undefined> {
-  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--checkpoints FOLDER]';
+interface Given {
+  dir: string;
+  to: string;
+  from: string | undefined;
+  key: string | undefined;
+  identity: string | null;
+  checkpoints: string | undefined;
+}
+
+function given(): Given {
+  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { to: { type: 'string' }, from: { type: 'string' }, key: { type: 'string' }, checkpoints: { type: 'string' } },
+      options: {
+        to: { type: 'string' },
+        from: { type: 'string' },
+        key: { type: 'string' },
+        identity: { type: 'string' },
+        checkpoints: { type: 'string' },
+      },
     });
     const [dir] = positionals;
     if (dir && values.to && positionals.length === 1)
-      return { dir: resolve(dir), to: resolve(values.to), from: values.from, key: values.key, checkpoints: values.checkpoints };
-  } catch {
+      return {
+        dir: resolve(dir),
+        to: resolve(values.to),
+        from: values.from,
+        key: values.key,
+        identity: values.identity === undefined ? null : readIdentity(values.identity),
+        checkpoints: values.checkpoints,
+      };
+  } catch (error) {
+    if (error instanceof BackupFault) throw error;
     // an option that it does not know
   }
   throw new BackupFault(`วิธีใช้: ${usage}`, `usage: ${usage}`);
 }
 
-/** The key that is named, else the one of the settings, else the one in the data folder; nothing is generated here. */
-function settingsWith(keyFile: string | undefined): Pick<Restoring, 'masters' | 'masterFiles' | 'objects'> {
+/** The key that is named, else the one of the settings, else the one in the data folder, else the one in the backup; nothing is generated here. */
+function settingsWith(keyFile: string | undefined, encrypted: boolean): Pick<Restoring, 'masters' | 'masterFiles' | 'objects'> {
   const { SECRET_MASTER, SECRET_MASTER_FILE, DATA_DIR } = process.env;
-  const folder = join(resolve(DATA_DIR ?? './data'), 'secrets');
   if (keyFile) {
     const bytes = readKey(keyFile);
     return { masters: { current: masterKeyOf(bytes), older: [] }, masterFiles: { 'secrets/master': bytes }, objects: objectsOf() };
@@ -105,19 +130,13 @@ function settingsWith(keyFile: string | undefined): Pick<Restoring, 'masters' | 
     const { secrets, objects } = readConfig({ ...process.env, ...unused(), LOG_LEVEL: 'silent' });
     return { masters: secrets.master, masterFiles: {}, objects };
   }
-  if (!existsSync(join(folder, 'master')))
-    throw new BackupFault(
-      'ต้องมีกุญแจหลักของหน่วยงานที่สำรองไว้: --key ไฟล์ หรือ SECRET_MASTER_FILE',
-      'the master key of the office is needed: --key FILE, or SECRET_MASTER_FILE',
-    );
-  const names = readdirSync(folder).filter((name) => name === 'master' || name.startsWith('master-old-'));
-  const masterFiles = Object.fromEntries(names.map((name) => [`secrets/${name}`, readFileSync(join(folder, name))]));
-  const { 'secrets/master': current, ...older } = masterFiles;
-  return {
-    masters: { current: masterKeyOf(current as Buffer), older: Object.values(older).map(masterKeyOf) },
-    masterFiles,
-    objects: objectsOf(),
-  };
+  const masterFiles = masterFilesOf(resolve(DATA_DIR ?? './data'));
+  if (masterFiles) return { masters: mastersOf(masterFiles), masterFiles, objects: objectsOf() };
+  if (encrypted) return { masters: null, masterFiles: {}, objects: objectsOf() };
+  throw new BackupFault(
+    'ต้องมีกุญแจหลักของหน่วยงานที่สำรองไว้: --key ไฟล์ หรือ SECRET_MASTER_FILE',
+    'the master key of the office is needed: --key FILE, or SECRET_MASTER_FILE',
+  );
 }
 
 /** The file itself, or the paper in the safe: its bytes in base64. */

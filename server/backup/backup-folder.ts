@@ -8,6 +8,8 @@ import { createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
 import { nothingThere } from '../files/store/staging.ts';
 import { checkedHash } from '../files/store/store.ts';
 import { BackupFault } from './backup-fault.ts';
+import { BadSeal, type FolderCipher } from './sealed-objects.ts';
+import { damaged as damagedManifest } from './signed-line.ts';
 
 /** Files of letters lie as they are, most are packed already; those of the database packed. */
 export type Packing = 'plain' | 'packed';
@@ -22,12 +24,18 @@ export const mostInMemory = 4 * 1024 * 1024;
 
 /**
  * A folder of backups: `objects/ab/abcd…` by the hash of what is in them, which many backups share, and `backups/20261127T015000Z` that names
- * its own. Only what stands in `backups` is a backup; `making` holds what is under way and what a killed one left.
+ * its own. With a cipher all of it is encrypted, and names of objects tell nothing. Only what stands in `backups` is a backup; `making` holds what is under way and what a killed one left.
  */
-export function openBackupFolder(dir: string) {
+export function openBackupFolder(dir: string, cipher: FolderCipher | null = null) {
   const making = join(dir, 'making');
-  const objectPath = (sha256: string, packing: Packing) =>
-    join(dir, 'objects', checkedHash(sha256).slice(0, 2), packing === 'packed' ? `${sha256}.gz` : sha256);
+  const objectName = (sha256: string, packing: Packing) => {
+    const name = packing === 'packed' ? `${checkedHash(sha256)}.gz` : checkedHash(sha256);
+    return cipher ? cipher.nameOf(name) : name;
+  };
+  const objectPath = (sha256: string, packing: Packing) => {
+    const name = objectName(sha256, packing);
+    return join(dir, 'objects', name.slice(0, 2), name);
+  };
   const manifestPath = (name: string) => join(dir, 'backups', name);
 
   async function begin(): Promise<void> {
@@ -59,7 +67,8 @@ export function openBackupFolder(dir: string) {
     return { sha256, size: bytes.length };
   }
 
-  async function write(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  async function write(plain: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+    const chunks = cipher ? cipher.seal(plain) : plain;
     const at = join(making, randomUUID());
     const handle = await open(at, 'wx', 0o600);
     try {
@@ -86,10 +95,15 @@ export function openBackupFolder(dir: string) {
 
   const has = async (sha256: string, packing: Packing) => (await stat(objectPath(sha256, packing)).catch(nothingThere)) !== null;
 
+  function opened(path: string): AsyncIterable<Uint8Array> {
+    const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
+    return cipher ? cipher.open(raw) : raw;
+  }
+
   async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
     const { size } = await stat(path);
-    if (size <= mostInMemory) yield await unpack(await readFile(path));
-    else yield* createReadStream(path).compose(createGunzip());
+    if (size <= mostInMemory) yield await unpack(cipher ? await wholeOf(opened(path)) : await readFile(path));
+    else yield* Readable.from(opened(path)).compose(createGunzip());
   }
 
   /** The bytes of an object, which end in a BackupFault where they are others than were kept. */
@@ -97,12 +111,12 @@ export function openBackupFolder(dir: string) {
     const hash = createHash('sha256');
     const path = objectPath(sha256, packing);
     try {
-      for await (const chunk of packing === 'packed' ? unpacked(path) : createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      for await (const chunk of packing === 'packed' ? unpacked(path) : opened(path)) {
         hash.update(chunk);
         yield chunk;
       }
     } catch (error) {
-      throw isBadPacking(error) ? damaged(sha256) : error;
+      throw isBadPacking(error) || error instanceof BadSeal ? damaged(sha256) : error;
     }
     if (hash.digest('hex') !== sha256) throw damaged(sha256);
   }
@@ -129,7 +143,16 @@ export function openBackupFolder(dir: string) {
     drop: (sha256: string, packing: Packing) => rm(objectPath(sha256, packing), { force: true }),
     /** Names of backups, the oldest first. */
     names: async () => ((await readdir(join(dir, 'backups')).catch(nothingThere)) ?? []).filter((name) => timeOfName(name)).sort(),
-    readManifest: (name: string) => readFile(manifestPath(name), 'utf8'),
+    isEncrypted: cipher !== null,
+    objectName,
+    async readManifest(name: string): Promise<string> {
+      if (!cipher) return readFile(manifestPath(name), 'utf8');
+      try {
+        return (await wholeOf(opened(manifestPath(name)))).toString('utf8');
+      } catch (error) {
+        throw error instanceof BadSeal ? damagedManifest(name) : error;
+      }
+    },
     /** From here on it is a backup. */
     async finish(name: string, text: string): Promise<void> {
       // what it names is on the disk under its name
@@ -164,8 +187,10 @@ export async function severalAtOnce<T>(things: Iterable<T>, work: (thing: T) => 
 
 export type BackupFolder = ReturnType<typeof openBackupFolder>;
 
-export function objectName(sha256: string, packing: Packing): string {
-  return packing === 'packed' ? `${sha256}.gz` : sha256;
+async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
 }
 
 export function nameOfTime(at: Date): string {

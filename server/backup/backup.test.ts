@@ -84,9 +84,9 @@ function command(
 }
 
 const back = (dir = backups, say: (line: string) => void = () => {}) =>
-  makeBackup({ dir, dataDir: home, source: clusterSource(embedded), store, schema: 'office', version: 'test', masters, say });
+  makeBackup({ dir, dataDir: home, source: clusterSource(embedded), store, schema: 'office', version: 'test', masters, cipher: null, say });
 const restore = (to: string, keys = masters) =>
-  restoreBackup({ dir: backups, to, masters: keys, masterFiles: {}, objects: null, own: null, say: () => {} });
+  restoreBackup({ dir: backups, to, masters: keys, masterFiles: {}, identity: null, objects: null, own: null, say: () => {} });
 const newest = async () =>
   JSON.parse((await folder.readManifest((await folder.names()).at(-1) as string)).split('\n')[0] as string) as Manifest;
 const objectOf = (sha256: string, packed = false) => join(backups, 'objects', sha256.slice(0, 2), packed ? `${sha256}.gz` : sha256);

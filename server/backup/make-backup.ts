@@ -9,11 +9,12 @@ import type { Store } from '../files/store/store.ts';
 import { lockSecret, type MasterKeys } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { BackupFault, DamagedManifest } from './backup-fault.ts';
-import { type BackupFolder, nameOfTime, objectName, openBackupFolder, severalAtOnce, timeOfName } from './backup-folder.ts';
+import { type BackupFolder, nameOfTime, openBackupFolder, severalAtOnce, timeOfName } from './backup-folder.ts';
 import type { DatabaseSource } from './database-source.ts';
 import { backupsToKeep } from './keep-backups.ts';
 import { type KeptFile, type Manifest, readManifest, signManifest } from './manifest.ts';
 import { differences, measure } from './measure.ts';
+import type { FolderCipher } from './sealed-objects.ts';
 
 export interface Backing {
   /** The folder of the backups. */
@@ -24,6 +25,10 @@ export interface Backing {
   schema: string;
   version: string;
   masters: MasterKeys;
+  /** null: the folder lies open. */
+  cipher: FolderCipher | null;
+  /** The master key goes into it too; only where it is encrypted. */
+  masterFiles?: Record<string, Buffer>;
   say: (line: string) => void;
 }
 
@@ -39,9 +44,11 @@ export async function makeBackup({
   schema,
   version,
   masters,
+  cipher,
+  masterFiles,
   say,
 }: Backing): Promise<{ name: string; manifest: Manifest }> {
-  const folder = openBackupFolder(dir);
+  const folder = openBackupFolder(dir, cipher);
   const mark = await store.mark();
   if (!mark)
     throw new BackupFault('ที่เก็บไฟล์ยังไม่มีเครื่องหมาย: เปิดสำนักงานหนึ่งครั้งก่อน', 'the file store has no mark yet: start the office once first');
@@ -67,6 +74,7 @@ export async function makeBackup({
       ...copied,
       ...files,
       secrets: lockSecrets(dataDir, masters),
+      ...(masterFiles && cipher ? { masterFiles: inBase64(masterFiles) } : {}),
     };
     say('กำลังพิสูจน์โดยคืนลงในโฟลเดอร์ชั่วคราว / proving it by a restore to a scratch folder');
     await proveDatabase(folder, manifest, source, scratch);
@@ -161,6 +169,10 @@ function lockSecrets(dataDir: string, masters: MasterKeys): Manifest['secrets'] 
   return { masterId, wrapped: wrapped.toString('base64') };
 }
 
+function inBase64(files: Record<string, Buffer>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')]));
+}
+
 export const secretsContext = 'backup secrets';
 
 async function proveDatabase(folder: BackupFolder, manifest: Manifest, source: DatabaseSource, scratch: string): Promise<void> {
@@ -198,8 +210,8 @@ async function thinOut(folder: BackupFolder, masters: MasterKeys, say: (line: st
   for (const name of keep) {
     const found = await readIfSound(folder, name, masters);
     if (!found) return say(`รายการของชุดสำรอง ${name} เสียหาย จึงไม่ลบชุดเก่า / the manifest of ${name} is damaged: no old backup is taken away`);
-    for (const { sha256 } of found.database) named.add(objectName(sha256, 'packed'));
-    for (const { sha256 } of found.files) named.add(objectName(sha256, 'plain'));
+    for (const { sha256 } of found.database) named.add(folder.objectName(sha256, 'packed'));
+    for (const { sha256 } of found.files) named.add(folder.objectName(sha256, 'plain'));
   }
   const over = (await folder.names()).filter((name) => !keep.has(name));
   for (const name of over) await folder.removeManifest(name);

@@ -1,6 +1,7 @@
 import type { MasterKeys } from '../system/master-key.ts';
-import { findOfficeSigner, type OfficeSigner, verifyOfficeSignature } from '../system/office-key.ts';
-import { BackupFault, DamagedManifest } from './backup-fault.ts';
+import type { OfficeSigner } from '../system/office-key.ts';
+import { BackupFault } from './backup-fault.ts';
+import { readSigned, signLine } from './signed-line.ts';
 
 /** What a copy of the database shows of itself: a restored one must show the same. */
 export interface Measures {
@@ -48,30 +49,15 @@ export interface Manifest {
   missing: string[];
   /** What was generated beside the master key, as it lies in the data folder, locked by that key. */
   secrets: { masterId: string; wrapped: string };
+  /** Files of the master key and of older ones, in base64: in an encrypted backup only, and where that was asked for. */
+  masterFiles?: Record<string, string>;
 }
 
-/** Two lines: the manifest, and the office's signature over exactly those bytes. */
-export function signManifest(manifest: Manifest, signer: OfficeSigner): string {
-  const line = JSON.stringify(manifest);
-  const { keyId, publicKey } = signer;
-  return `${line}\n${JSON.stringify({ keyId, publicKey, signature: signer.sign(Buffer.from(line)) })}\n`;
-}
+export const signManifest = (manifest: Manifest, signer: OfficeSigner): string => signLine(JSON.stringify(manifest), signer);
 
 /** @throws BackupFault where it is damaged, or signed by a key that is not among these */
 export function readManifest(name: string, text: string, keys: MasterKeys): Manifest {
-  const [line = '', last = ''] = text.split('\n');
-  const { keyId, signature } = signatureIn(last);
-  if (!keyId || !signature) throw damaged(name);
-  const signer = findOfficeSigner(keys, keyId);
-  // the key that it claims for itself tells damage from another key: nothing else is believed of it
-  if (!signer && !verifyOfficeSignature(signatureIn(last).publicKey ?? '', Buffer.from(line), signature)) throw damaged(name);
-  if (!signer)
-    throw new BackupFault(
-      `กุญแจหลักที่ให้มาไม่ใช่กุญแจของชุดสำรอง ${name} (ลงนามด้วยกุญแจ ${keyId}): เป็นกุญแจอื่น หรือเป็นชุดสำรองของหน่วยงานอื่น`,
-      `the master key that was given is not the one of the backup ${name} (signed by the key ${keyId}): another key, or the backup of another office`,
-    );
-  if (!verifyOfficeSignature(signer.publicKey, Buffer.from(line), signature)) throw damaged(name);
-  const manifest = JSON.parse(line) as Manifest;
+  const manifest = JSON.parse(readSigned(name, text, keys)) as Manifest;
   if (manifest.format !== 1)
     throw new BackupFault(
       `ชุดสำรอง ${name} ทำจากโปรแกรมรุ่นใหม่กว่า (${manifest.version}): ให้ใช้รุ่นนั้นหรือใหม่กว่า`,
@@ -80,17 +66,11 @@ export function readManifest(name: string, text: string, keys: MasterKeys): Mani
   return manifest;
 }
 
-function signatureIn(line: string): { keyId?: string; publicKey?: string; signature?: string } {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return {};
-  }
-}
-
-function damaged(name: string): DamagedManifest {
-  return new DamagedManifest(
-    `รายการของชุดสำรอง ${name} เสียหายหรือถูกแก้ไข: ลายมือชื่อไม่ตรงกับเนื้อหา`,
-    `the manifest of the backup ${name} is damaged or was changed: its signature does not hold`,
-  );
+/**
+ * The master keys that lie in an encrypted backup, by which its signature is judged then: that it was not changed is sure by the key of the
+ * folder alone. null: it has none.
+ */
+export function masterFilesIn(text: string): Record<string, Buffer> | null {
+  const { masterFiles } = JSON.parse(text.split('\n')[0] ?? '') as Manifest;
+  return masterFiles ? Object.fromEntries(Object.entries(masterFiles).map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')])) : null;
 }

@@ -8,9 +8,11 @@ import type { RestoreReport } from '../sarabun/integrity/restore-report.ts';
 import { type MasterKeys, openSecret } from '../system/master-key.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
+import { cipherToRead } from './folder-key.ts';
 import { clearOwn, finishOwn, type LaidDatabase, layDatabase, type OwnDatabase, refuseOwn } from './lay-database.ts';
 import { secretsContext } from './make-backup.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { type Manifest, masterFilesIn, readManifest } from './manifest.ts';
+import { mastersOf } from './master-files.ts';
 import { differences, measure, openUnhurried } from './measure.ts';
 import { noteRestore } from './note-restore.ts';
 
@@ -20,9 +22,12 @@ export interface Restoring {
   name?: string | undefined;
   /** A folder that is empty or not there yet. */
   to: string;
-  masters: MasterKeys;
+  /** null: they lie in the backup, which is encrypted then. */
+  masters: MasterKeys | null;
   /** Files of the master key and of older ones, to lie in the restored office; none where its settings give them. */
   masterFiles: Record<string, Buffer>;
+  /** Text of an identity of age, for an encrypted folder. */
+  identity: string | null;
   /** A bucket in place of the disk. */
   objects: Config['objects'];
   /** A database of the agency's own, empty; null: a packaged one is laid out in `to`. */
@@ -48,18 +53,20 @@ export async function restoreBackup({
   dir,
   name: wanted,
   to,
-  masters,
-  masterFiles,
+  identity,
   objects,
   own,
   checkpoints,
   say,
+  ...given
 }: Restoring): Promise<Report> {
-  const folder = openBackupFolder(dir);
+  const folder = openBackupFolder(dir, await cipherToRead(dir, identity));
   const name = wanted ?? (await folder.names()).at(-1);
   if (!name || !(await folder.names()).includes(name)) throw noBackup(dir, wanted);
   await refuseFilled(to);
-  const manifest = readManifest(name, await folder.readManifest(name), masters);
+  const text = await folder.readManifest(name);
+  const { masters, masterFiles } = given.masters ? (given as { masters: MasterKeys } & typeof given) : mastersInside(folder, name, text);
+  const manifest = readManifest(name, text, masters);
   await refuseOwn(manifest, own, existsSync(join(to, restoringName)));
   say(`${name}: กำลังตรวจทุกไฟล์ของชุดสำรอง / checking every file of the backup`);
   await refuseDamage(folder, name, manifest);
@@ -96,6 +103,16 @@ export async function restoreBackup({
     if (own) await clearOwn(own);
     throw error;
   }
+}
+
+/** Without the key of the folder nobody could have put them there. */
+function mastersInside(folder: BackupFolder, name: string, text: string): { masters: MasterKeys; masterFiles: Record<string, Buffer> } {
+  const masterFiles = folder.isEncrypted ? masterFilesIn(text) : null;
+  if (masterFiles) return { masters: mastersOf(masterFiles), masterFiles };
+  throw new BackupFault(
+    `ชุดสำรอง ${name} ไม่มีกุญแจหลักอยู่ด้วย ต้องมีกุญแจหลักของหน่วยงานที่สำรองไว้: --key ไฟล์ หรือ SECRET_MASTER_FILE`,
+    `the backup ${name} has no master key in it, the one of the office is needed: --key FILE, or SECRET_MASTER_FILE`,
+  );
 }
 
 export const reportName = 'restore-report.json';
