@@ -14,8 +14,8 @@ import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
 import { holdForCommand } from './hold-folder.ts';
 
-// npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs. Exit status 1 where there is no backup,
-// 2 where there is one of an office whose store had lost files already.
+// npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs.
+// Exit status 1 where there is no backup, 2 where there is one of an office whose store had lost files already.
 try {
   await run();
 } catch (error) {
@@ -38,18 +38,8 @@ async function run(): Promise<void> {
     const masters = secrets.master;
     const { name, manifest } = await noteBackup({ ownerUrl: source.ownerUrl, schema, place }, async () => {
       const cipher = await cipherToWrite({ dir: place, dataDir, masters, recipients, identity });
-      return makeBackup({
-        dir: place,
-        dataDir,
-        source,
-        store,
-        schema,
-        version,
-        masters,
-        cipher,
-        ...(masterFiles ? { masterFiles } : {}),
-        say,
-      });
+      const given = { dir: place, dataDir, source, store, schema, version, masters, cipher, say };
+      return { ...(await makeBackup({ ...given, ...(masterFiles ? { masterFiles } : {}) })), encrypted: cipher !== null };
     });
     const rows = Object.values(manifest.measures.tables).reduce((sum, one) => sum + one, 0);
     say(`${name}: สำรองและพิสูจน์แล้ว / backed up and proved (${rows} rows, ${manifest.files.length} files) ${join(place, 'backups', name)}`);

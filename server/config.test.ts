@@ -59,6 +59,10 @@ describe('the environment', () => {
     expect(faultsOf({ BACKUP_DIR: join(dir, 'backups') })).toContain('BACKUP_DIR lies in DATA_DIR');
     expect(faultsOf({ BACKUP_DIR: dir, BACKUP_HOUR: '24' })).toMatch(/BACKUP_HOUR[\s\S]*BACKUP_DIR lies in DATA_DIR/);
     expect(faultsOf({ BACKUP_HOUR: '3' })).toContain('BACKUP_HOUR needs BACKUP_DIR');
+    const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+    expect(read({ BACKUP_RECIPIENT: `${recipient} ${recipient}` }).backupRecipient).toBe(`${recipient} ${recipient}`);
+    for (const slip of [recipient.replace('z', '7'), 'age1nobody', `${recipient} who`])
+      expect(faultsOf({ BACKUP_RECIPIENT: slip })).toContain('public keys of age (age1…)');
     expect(read({ BACKUP_DIR: `${dir}-backups` }).backup).toEqual({ dir: `${dir}-backups`, hour: 2 });
     expect(faultsOf({ METRICS_HOST: '10.0.0.5' })).toContain('METRICS_PORT');
   });

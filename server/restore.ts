@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { readIdentity } from './backup/folder-key.ts';

@@ -24,7 +24,8 @@ export const mostInMemory = 4 * 1024 * 1024;
 
 /**
  * A folder of backups: `objects/ab/abcd…` by the hash of what is in them, which many backups share, and `backups/20261127T015000Z` that names
- * its own. With a cipher all of it is encrypted, and names of objects tell nothing. Only what stands in `backups` is a backup; `making` holds what is under way and what a killed one left.
+ * its own. With a cipher all of it is encrypted, and names of objects tell nothing. Only what stands in `backups` is a backup; `making` holds what
+ * is under way and what a killed one left.
  */
 export function openBackupFolder(dir: string, cipher: FolderCipher | null = null) {
   const making = join(dir, 'making');

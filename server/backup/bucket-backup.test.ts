@@ -68,6 +68,7 @@ it('[REL13] an office with its files in a bucket is backed up by its manifest, a
     schema: 'office',
     version: 'test',
     masters,
+    cipher: null,
     say: () => {},
   }).finally(close);
   expect(manifest.files.map(({ sha256 }) => sha256).sort()).toEqual(kept('office'));
@@ -77,6 +78,7 @@ it('[REL13] an office with its files in a bucket is backed up by its manifest, a
     restoreBackup({
       dir: backups,
       to: restored,
+      identity: null,
       masters,
       masterFiles: {},
       objects: readConfig({ DATA_DIR: root, LOG_LEVEL: 'silent', ...inBucket(bucket) }).objects,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { armor, Decrypter, Encrypter } from 'age-encryption';
+import { isRecipient } from '../config.ts';
 import type { MasterKeys } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -19,7 +20,8 @@ interface KeyNote {
 
 const noteIn = (dir: string) => join(dir, 'key.age.json');
 /** The office itself holds the key, so that it proves each run and copies nothing twice: it has all that lies in the folder anyway. */
-const ownIn = (dataDir: string) => join(dataDir, 'secrets', 'backup-key');
+export const ownKeyName = 'backup-key';
+const ownIn = (dataDir: string) => join(dataDir, 'secrets', ownKeyName);
 
 export interface Sealing {
   dir: string;
@@ -63,13 +65,8 @@ export async function cipherToRead(dir: string, identity: string | null): Promis
 /** @throws BackupFault where one is no recipient of age */
 export function recipientsIn(text: string): string[] {
   const found = text.split(/[\s,]+/).filter(Boolean);
-  for (const one of found) {
-    try {
-      new Encrypter().addRecipient(one);
-    } catch {
-      throw new BackupFault(`${one} ไม่ใช่ผู้รับของ age (age1…)`, `${one} is no recipient of age (age1…)`);
-    }
-  }
+  const wrong = found.find((one) => !isRecipient(one));
+  if (wrong) throw new BackupFault(`${wrong} ไม่ใช่ผู้รับของ age (age1…)`, `${wrong} is no recipient of age (age1…)`);
   return found;
 }
 

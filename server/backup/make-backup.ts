@@ -11,6 +11,7 @@ import { officeSigner } from '../system/office-key.ts';
 import { BackupFault, DamagedManifest } from './backup-fault.ts';
 import { type BackupFolder, nameOfTime, openBackupFolder, severalAtOnce, timeOfName } from './backup-folder.ts';
 import type { DatabaseSource } from './database-source.ts';
+import { ownKeyName } from './folder-key.ts';
 import { backupsToKeep } from './keep-backups.ts';
 import { type KeptFile, type Manifest, readManifest, signManifest } from './manifest.ts';
 import { differences, measure } from './measure.ts';
@@ -73,7 +74,7 @@ export async function makeBackup({
       measures,
       ...copied,
       ...files,
-      secrets: lockSecrets(dataDir, masters),
+      secrets: lockSecrets(dataDir, masters, cipher !== null),
       ...(masterFiles && cipher ? { masterFiles: inBase64(masterFiles) } : {}),
     };
     say('กำลังพิสูจน์โดยคืนลงในโฟลเดอร์ชั่วคราว / proving it by a restore to a scratch folder');
@@ -152,10 +153,15 @@ async function bring(folder: BackupFolder, store: Store, sha256: string): Promis
   }
 }
 
-/** Everything beside the master key itself: links in mails and addresses of papers go on after a restore. Who has the backup alone reads none of it. */
-function lockSecrets(dataDir: string, masters: MasterKeys): Manifest['secrets'] {
+/**
+ * Everything beside the master key itself: links in mails and addresses of papers go on after a restore. Who has the backup alone reads none of it.
+ * The key of an encrypted folder goes into no open one.
+ */
+function lockSecrets(dataDir: string, masters: MasterKeys, isEncrypted: boolean): Manifest['secrets'] {
   const folder = join(dataDir, 'secrets');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'master' && !/\.\d+$/.test(name)) : [];
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name !== 'master' && !/\.(\d+|making)$/.test(name) && (isEncrypted || name !== ownKeyName))
+    : [];
   const paths = names.map((name) => [`secrets/${name}`, join(folder, name)] as const);
   // where the database listens on a port (Windows)
   const password = `${homeOf(join(dataDir, 'pg'))}.password`;

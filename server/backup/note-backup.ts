@@ -6,7 +6,7 @@ import { asBackupFault, BackupFault } from './backup-fault.ts';
 import type { Manifest } from './manifest.ts';
 import { openUnhurried } from './measure.ts';
 
-type Made = { name: string; manifest: Manifest };
+type Made = { name: string; manifest: Manifest; encrypted: boolean };
 
 /**
  * One at a time, whoever started it: the lock is the connection's and dies with it. How it ended is written to the office, unless its database
@@ -47,14 +47,15 @@ interface Ended {
   /** What all backups of the folder take there together, packed. */
   folderBytes?: number;
   files?: number;
+  encrypted?: boolean;
   reason: { th: string; en: string } | null;
 }
 
-function good({ name, manifest: { database, files, missing } }: Made): Omit<Ended, 'began' | 'place'> {
+function good({ name, manifest: { database, files, missing }, encrypted }: Made): Omit<Ended, 'began' | 'place'> {
   const bytes = [...database, ...files].reduce((sum, { size }) => sum + size, 0);
   const { length } = missing;
   const reason = length > 0 ? { th: `ไฟล์ ${length} ไฟล์หายจากที่เก็บอยู่ก่อนแล้ว`, en: `${length} files were missing in the store already` } : null;
-  return { outcome: 'GOOD', name, bytes, files: files.length, reason };
+  return { outcome: 'GOOD', name, bytes, files: files.length, encrypted, reason };
 }
 
 async function sizeOf(place: string): Promise<number> {
@@ -72,9 +73,9 @@ function reasonOf(error: unknown): { th: string; en: string } {
   return { th: first(th), en: first(en) };
 }
 
-async function write(db: Database, { began, place, outcome, name, bytes, folderBytes, files, reason }: Ended): Promise<void> {
-  await sql`insert into backup (began_at, place, name, bytes, folder_bytes, files, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
-    ${bytes ?? 0}, ${folderBytes ?? null}, ${files ?? 0}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
+async function write(db: Database, { began, place, outcome, name, bytes, folderBytes, files, encrypted, reason }: Ended): Promise<void> {
+  await sql`insert into backup (began_at, place, name, bytes, folder_bytes, files, encrypted, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
+    ${bytes ?? 0}, ${folderBytes ?? null}, ${files ?? 0}, ${encrypted ?? false}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
     .execute(db)
     .catch((error: Error) => console.error(`บันทึกผลลงในสำนักงานไม่ได้ / how it ended could not be written to the office: ${error.message}`));
 }

@@ -818,6 +818,7 @@ export interface AuthorityRow {
 export interface Backup {
   began_at: Timestamp;
   bytes: Generated<number>;
+  encrypted: Generated<boolean>;
   ended_at: Generated<Timestamp>;
   files: Generated<number>;
   folder_bytes: number | null;

@@ -93,7 +93,9 @@ export const office: Words<typeof th> = {
     backUp: { act: 'Back up now', underWay: 'Backing up', started: 'The backup has begun; how it ended is shown here' },
     BACKUP: {
       name: 'Backup',
-      own: 'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}, where all backups together take {{folderSize}}',
+      own: 'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}, not encrypted; all backups there together take {{folderSize}}',
+      ownSealed:
+        'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}, encrypted; all backups there together take {{folderSize}}',
       ownAlone: 'Last {{endedAt}}, data {{size}}, restored for a trial and the same, kept at {{place}}',
       ownOld: 'The product’s own last one {{endedAt}}, more than {{hours}} hours ago',
       failed: 'Failed {{failedAt}}: {{reason}}',

@@ -18,7 +18,7 @@ export interface Backup {
   /** Days since. */
   age: number;
   /** Of one that the product made and proved; null for a note. */
-  own: { endedAt: string; size: number; folderSize: number | null } | null;
+  own: { endedAt: string; size: number; folderSize: number | null; encrypted: boolean } | null;
 }
 
 export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteCall>): Promise<Given<typeof noteCall>> {
@@ -30,18 +30,18 @@ export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteC
 
 /** The newest of those that the product made and those that were noted; of one day its own, which was proved. */
 export async function latestBackup(ctx: Ctx): Promise<Backup | null> {
-  const { rows } = await sql<Omit<Backup, 'own'> & { endedAt: Date | null; size: number; folderSize: number | null }>`
-    select made_on::text as "madeOn", place, by, today() - made_on as age, "endedAt", size, "folderSize" from (
-      (select b.made_on, b.place, ${personNamed(ctx, 'p') as RawBuilder<string>} as by, null::timestamptz as "endedAt", 0::float8 as size, null::float8 as "folderSize"
+  const { rows } = await sql<Omit<Backup, 'own'> & { endedAt: Date | null; size: number; folderSize: number | null; encrypted: boolean }>`
+    select made_on::text as "madeOn", place, by, today() - made_on as age, "endedAt", size, "folderSize", encrypted from (
+      (select b.made_on, b.place, ${personNamed(ctx, 'p') as RawBuilder<string>} as by, null::timestamptz as "endedAt", 0::float8 as size, null::float8 as "folderSize", false as encrypted
         from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1)
       union all
-      (select (ended_at at time zone 'Asia/Bangkok')::date, place, '', ended_at, bytes::float8, folder_bytes::float8
+      (select (ended_at at time zone 'Asia/Bangkok')::date, place, '', ended_at, bytes::float8, folder_bytes::float8, encrypted
         from backup where outcome = 'GOOD' order by ended_at desc limit 1)
     ) one order by made_on desc, "endedAt" nulls last limit 1`.execute(ctx.db);
   const [found] = rows;
   if (!found) return null;
-  const { endedAt, size, folderSize, ...backup } = found;
-  return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size, folderSize } };
+  const { endedAt, size, folderSize, encrypted, ...backup } = found;
+  return { ...backup, own: endedAt && { endedAt: new Date(endedAt).toISOString(), size, folderSize, encrypted } };
 }
 
 /** When the product's own last one was proved. */

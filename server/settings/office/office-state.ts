@@ -69,10 +69,10 @@ async function lookAtBackup(ctx: Ctx): Promise<Look> {
   if (!backup) return ['MEND', 'none'];
   const { age, own, ...facts } = backup;
   if (own && age <= warnings.backupDays) {
-    const { folderSize, ...rest } = own;
+    const { folderSize, encrypted, ...rest } = own;
     return [
       'GOOD',
-      folderSize === null ? 'ownAlone' : 'own',
+      folderSize === null ? 'ownAlone' : encrypted ? 'ownSealed' : 'own',
       { ...rest, ...(folderSize === null ? {} : { folderSize }), place: facts.place },
     ];
   }

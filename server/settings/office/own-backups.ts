@@ -62,12 +62,12 @@ export function dueSince(atHour: number, now: number): Date {
 }
 
 function begin(office: Office): void {
-  const { backup, dataDir, schema } = office.config;
+  const { backup, backupRecipient, dataDir, schema } = office.config;
   if (!backup || underWay.has(office)) return;
   const began = new Date();
   // the command itself: reading and packing everything would stop the event loop of the office
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), backup.dir], {
-    env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema },
+    env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema, ...(backupRecipient ? { BACKUP_RECIPIENT: backupRecipient } : {}) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const one: UnderWay = { child, stopped: false, ended: Promise.resolve() };
