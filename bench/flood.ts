@@ -9,9 +9,9 @@ import { migrate } from '../server/db/migrate.ts';
 import { madePeople, peopleHeads, workbookOf } from '../server/test/people-sheet.ts';
 import { openLine, type Reply } from './load.ts';
 import { startOffice } from './office.ts';
+import { forSeconds, queuePages, say } from './queue-pages.ts';
 
 // npm run bench:flood -- --seconds 15: one officer at full rate on sockets, search, preview and import; what another one's queue page takes meanwhile.
-const goalMs = 500;
 const password = 'Sarabun2569';
 const paragraphs = Array.from({ length: 12 }, () => ({ kind: 'paragraph', text: 'ด้วยหน่วยงานจะจัดประชุมตามแผนงานประจำปีงบประมาณ '.repeat(8) }));
 
@@ -54,13 +54,13 @@ async function main(): Promise<void> {
     });
     const other = await signIn('officer');
     console.log(`one officer floods, another reads his queue; ${seconds} s each, ${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
-    say('calm', await queuePages(office.port, other, seconds));
+    say('calm', await queuePages(office.port, other, forSeconds(seconds)));
     const kinds = (['sockets', 'search', 'preview', 'import'] as const).filter((kind) => !values.only || values.only.includes(kind));
     const workers = kinds.map(
       (kind) => new Worker(import.meta.filename, { workerData: { kind, port: office.port, token: flooder, documentId, typed } }),
     );
     await Promise.all(workers.map((worker) => new Promise((done) => worker.once('message', done))));
-    const flooded = await queuePages(office.port, other, seconds);
+    const flooded = await queuePages(office.port, other, forSeconds(seconds));
     const told = await Promise.all(
       workers.map((worker) => {
         const counts = new Promise<Counts>((done) => worker.once('message', done));
@@ -81,40 +81,6 @@ async function main(): Promise<void> {
     await database.stop();
     rmSync(home, { recursive: true, force: true });
   }
-}
-
-interface Pages {
-  times: number[];
-  wrong: Counts;
-}
-
-/** The queue page of one officer, again and again with a breath between, as somebody who works fast. */
-async function queuePages(port: number, token: string, seconds: number): Promise<Pages> {
-  const line = await openLine(port);
-  const pages: Pages = { times: [], wrong: {} };
-  const until = performance.now() + seconds * 1000;
-  const body = JSON.stringify({ typeCode: 'jobReceived2', page: 1, pageSize: 10 });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  while (performance.now() < until) {
-    const from = performance.now();
-    const { status } = await line.ask({ method: 'POST', path: '/api/sarabun/get-todo-list', headers, body });
-    pages.times.push(performance.now() - from);
-    if (status !== 200) pages.wrong[status] = (pages.wrong[status] ?? 0) + 1;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  line.close();
-  return pages;
-}
-
-function say(what: string, { times, wrong }: Pages): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  const faults = Object.entries(wrong).map(([status, many]) => `${many} x ${status}`);
-  const met = at(0.99) < goalMs && faults.length === 0;
-  console.log(
-    `${what.padEnd(8)} ${String(times.length).padStart(5)} queue pages  p50 ${at(0.5).toFixed(0)} ms  p99 ${at(0.99).toFixed(0)} ms  most ${at(1).toFixed(0)} ms  not served: ${faults.join(', ') || 'none'}  goal p99 < ${goalMs} ms, all served: ${met ? 'met' : 'MISSED'}`,
-  );
-  if (!met && what !== 'calm') process.exitCode = 1;
 }
 
 async function ask(port: number, path: string, token: string, body?: object) {

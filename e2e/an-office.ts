@@ -17,6 +17,7 @@ export async function startOffice(settings: Record<string, string>): Promise<AnO
       ...compiled,
       PORT: '0',
       MODE: 'DEV',
+      PASSWORD_WORK: 'light',
       SECOND_FACTOR: 'optional',
       LOG_LEVEL: 'error',
       STOP_WITH_PARENT: '1',

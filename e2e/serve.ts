@@ -14,6 +14,7 @@ Object.assign(process.env, {
   HOST: '127.0.0.1',
   DATA_DIR: data,
   MODE: 'DEV',
+  PASSWORD_WORK: 'light',
   DEMO: 'on',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   LINE_API_URL: lineUrl(here),

@@ -61,6 +61,7 @@ const tasks = {
   'bench:agencies': { steps: [['node', 'bench/fifty-agencies.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
+  'bench:morning': { steps: [['node', 'bench/morning.ts']] },
   'bench:meeting': { steps: [['node', 'bench/meeting-live.ts']] },
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { passwordWork } from './system/password-hash.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'eoffice-config-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -81,6 +82,14 @@ describe('the environment', () => {
     const { captcha, limits } = read({ CAPTCHA: 'off', LIMITS: 'off', MODE: 'DEV' });
     expect([captcha, limits]).toEqual([false, false]);
     expect(read({}).limits).toBe(true);
+  });
+
+  it('[SEC1] hashes passwords with less work in tests alone', () => {
+    expect(read({}).passwordWork).toBe(passwordWork.full);
+    expect(read({ MODE: 'DEV' }).passwordWork).toBe(passwordWork.full);
+    expect(read({ MODE: 'DEV', PASSWORD_WORK: 'light' }).passwordWork).toBe(passwordWork.light);
+    expect(faultsOf({ PASSWORD_WORK: 'light' })).toContain('PASSWORD_WORK=light');
+    expect(faultsOf({ PASSWORD_WORK: 'light', MODE: 'DEV', NODE_ENV: 'production', DEMO: 'off' })).toContain('PASSWORD_WORK=light');
   });
 
   it('serves plain http on loopback only', () => {

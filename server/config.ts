@@ -11,6 +11,7 @@ import type { ScanSettings } from './files/inspect/scanner.ts';
 import { findSoffice } from './files/show/office-to-pdf.ts';
 import type { ObjectSettings } from './files/store/object-client.ts';
 import { type MasterKeys, masterKeyOf } from './system/master-key.ts';
+import { type PasswordWork, passwordWork } from './system/password-hash.ts';
 
 export interface Config {
   /** Variables that the environment gave: what they say can't be changed on the settings page. */
@@ -87,6 +88,8 @@ export interface Config {
   /** Nobody must have a second factor until the agency says so: for demo and tests. */
   factorExempt: boolean;
   passwordPolicy: 'specification' | 'modern';
+  /** What one hash of a password takes; less for tests only. */
+  passwordWork: PasswordWork;
   version: string;
   build: string;
   copyrightYear: number;
@@ -186,6 +189,7 @@ const environment = z.object({
   SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   DRAIN_SECONDS: z.optional(whole(0, 20)),
   PASSWORD_POLICY: z.optional(z.enum(['specification', 'modern'])),
+  PASSWORD_WORK: z.optional(z.enum(['full', 'light'])),
   COPYRIGHT_YEAR: z.optional(whole(2000, 2200)),
   BUILD: z.optional(z.string()),
   SECRET_CAPTCHA: z.optional(z.string()),
@@ -208,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   const https = publicUrl.startsWith('https:');
   if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
   if (e.LIMITS === 'off' && mode !== 'DEV') faults.push('LIMITS=off is only for MODE=DEV');
+  if (e.PASSWORD_WORK === 'light' && (mode !== 'DEV' || production)) faults.push('PASSWORD_WORK=light is only for MODE=DEV');
   if (!e.TLS_CERT !== !e.TLS_KEY) faults.push('TLS_CERT and TLS_KEY go together');
   if (!https && !isLoopback(host)) {
     faults.push(`HOST=${host} is open to a network: PUBLIC_URL must be https (a proxy, or TLS_CERT and TLS_KEY)`);
@@ -287,6 +292,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     oneSessionPerAccount: e.ONE_SESSION !== 'off',
     factorExempt: e.SECOND_FACTOR ? e.SECOND_FACTOR === 'optional' : demo,
     passwordPolicy: e.PASSWORD_POLICY ?? 'specification',
+    passwordWork: passwordWork[e.PASSWORD_WORK ?? 'full'],
     version: packageVersion(),
     build: e.BUILD ?? '27a',
     copyrightYear: e.COPYRIGHT_YEAR ?? 2021,

@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { passwordWork } from '../system/password-hash.ts';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { sendForm } from '../test/send-file.ts';
 import { emailOf, newestMail, onThisDevice } from '../test/sign-in.ts';
@@ -128,13 +129,19 @@ describe('signing in', () => {
   });
 
   it('SEC1: passwords are argon2id, renewed at sign-in when their strength is old; tokens and passes are kept hashed', async () => {
+    const { config, db } = desk.office;
+    const kept = async () =>
+      (await db.selectFrom('account').select('password_hash').where('username', '=', 'director').executeTakeFirstOrThrow()).password_hash;
+    const before = await kept();
+    config.passwordWork = passwordWork.full;
+    await call('/users/pre-login', { username: 'director', password: 'Wrong1234' });
+    expect(await kept()).toBe(before);
     const token = await signIn('director');
-    const { password_hash } = await desk.office.db
-      .selectFrom('account')
-      .select('password_hash')
-      .where('username', '=', 'director')
-      .executeTakeFirstOrThrow();
-    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const renewed = await kept();
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/);
+    config.passwordWork = passwordWork.light;
+    await signIn('director');
+    expect(await kept()).toBe(renewed);
     const dump = JSON.stringify(await desk.office.db.selectFrom('session').selectAll().execute());
     expect(dump).not.toContain(token);
   });

@@ -1,9 +1,9 @@
 import { demoPassword } from '../db/seed/demo.ts';
 import type { Office } from '../office.ts';
-import { matches } from './passwords.ts';
+import { matchesHash } from '../system/password-hash.ts';
 
 /** Log-ins that still open with the password that everybody can read in the README; a public office does not start with them. */
-export async function findDemoPasswords({ db }: Pick<Office, 'db'>): Promise<string[]> {
+export async function findDemoPasswords({ db, config }: Pick<Office, 'db' | 'config'>): Promise<string[]> {
   const accounts = await db
     .selectFrom('account')
     .select(['username', 'password_hash'])
@@ -15,7 +15,7 @@ export async function findDemoPasswords({ db }: Pick<Office, 'db'>): Promise<str
   const judged = new Map<string, Promise<boolean>>();
   const found: string[] = [];
   for (const { username, password_hash } of accounts) {
-    const open = judged.get(password_hash) ?? matches(password_hash, demoPassword);
+    const open = judged.get(password_hash) ?? matchesHash(config.passwordWork, password_hash, demoPassword);
     judged.set(password_hash, open);
     if (await open) found.push(username);
   }

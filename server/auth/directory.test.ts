@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filterOf } from '../people/directory.ts';
+import { passwordWork } from '../system/password-hash.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { directoryForm, setDirectory } from '../test/directory.ts';
@@ -137,6 +138,8 @@ describe.skipIf(!slapd)('the directory of the agency', () => {
     }
     refused(await signIn('clerk', '   '), 'password_needed');
     await desk.office.db.deleteFrom('throttle').execute();
+    // as an office keeps them: what little else there is to do takes no part
+    desk.office.config.passwordWork = passwordWork.full;
     const took: Record<string, number[]> = { clerk: [], 'nobody-at-all': [] };
     for (let i = 0; i < 9; i++)
       for (const [username, times] of Object.entries(took)) {
@@ -145,6 +148,7 @@ describe.skipIf(!slapd)('the directory of the agency', () => {
         await signIn(username, 'Wrong1234');
         times.push(performance.now() - start);
       }
+    desk.office.config.passwordWork = passwordWork.light;
     const [known = 0, unknown = 0] = Object.values(took).map((times) => Math.min(...times));
     expect(unknown).toBeGreaterThan(known / 2);
     expect(known).toBeGreaterThan(unknown / 2);

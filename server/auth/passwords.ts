@@ -1,29 +1,9 @@
-import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { leastLength } from '../../contract/rules/password.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { Office } from '../office.ts';
-
-/** argon2id, run in the thread pool; raise these and old hashes are renewed at the next sign-in. */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, strength);
-}
-
-/** For a name that nobody has, and for an account without a password ('-'): the same work, the same time. */
-const nobody = hashPassword('nobody has this password');
-
-export async function matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const known = passwordHash?.startsWith('$argon2') ? passwordHash : undefined;
-  const right = await verify(known ?? (await nobody), password).catch(() => false);
-  return right && known !== undefined;
-}
-
-export function isStale(passwordHash: string): boolean {
-  return !passwordHash.includes(`$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`);
-}
+import { matchesHash } from '../system/password-hash.ts';
 
 /**
  * The specification's rule: 8 to 128 English letters and digits with an upper case, a lower case and a digit.
@@ -54,7 +34,7 @@ export async function refuseUsed({ db, office }: Ctx, field: string, accountId: 
     .execute();
   const now = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst();
   for (const { password_hash } of [...(now ? [now] : []), ...used].slice(0, history))
-    if (await matches(password_hash, password)) throw badField(field, 'password_used', { count: history });
+    if (await matchesHash(office.config.passwordWork, password_hash, password)) throw badField(field, 'password_used', { count: history });
 }
 
 /** The present password joins those that were used; more than anybody may ask about are not kept. */

@@ -6,11 +6,11 @@ import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
 import { type Answer, askDirectory } from '../people/directory.ts';
+import { hashPassword, isWeaker, matchesHash } from '../system/password-hash.ts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 import { spendCaptcha } from './captcha.ts';
 import { forgiveGuess, takeGuess, wrongGuess } from './guesses.ts';
 import { holdsPass } from './passes.ts';
-import { matches } from './passwords.ts';
 
 /** Where somebody proved who he is. */
 export type Via = 'PASSWORD' | 'DIRECTORY' | 'PASSKEY' | `PROVIDER${number}`;
@@ -69,7 +69,16 @@ async function prove(ctx: Ctx, typedName: string, password: string): Promise<Acc
     throw down ? refuse('directory_down') : wrong;
   }
   await forgiveGuess(ctx, guess);
+  if (via === 'PASSWORD' && isWeaker(row.password_hash, ctx.office.config.passwordWork)) await renewHash(ctx, row, password);
   return { id: row.id, personId: row.person_id, username: row.username, via };
+}
+
+/** Outside of the transaction of signing in, which would hold its connection while it waits for its turn. */
+async function renewHash(ctx: Ctx, { id, password_hash }: Row, password: string): Promise<void> {
+  const renewed = await hashPassword(ctx.office.config.passwordWork, password);
+  await ctx.separateTransaction((own) =>
+    own.db.updateTable('account').set({ password_hash: renewed }).where('id', '=', id).where('password_hash', '=', password_hash).execute(),
+  );
 }
 
 interface Row {
@@ -94,7 +103,7 @@ async function judge(
 ): Promise<{ row?: Row | undefined; via?: Via; down?: boolean }> {
   const { directory } = ctx.office.system.now;
   const there = directory && (!known || passwordIsElsewhere(ctx.office, meOf(known)));
-  const right = await matches(there ? undefined : known?.password_hash, password);
+  const right = await matchesHash(ctx.office.config.passwordWork, there ? undefined : known?.password_hash, password);
   if (right) return { row: known, via: 'PASSWORD' };
   if (!directory) return {};
   const ours = known && !there && !mayTryThere(directory, known);

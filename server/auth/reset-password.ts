@@ -20,8 +20,9 @@ import { passwordIsElsewhere } from '../http/password-age.ts';
 import { atMost, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { postAccountMail } from '../notify/events/account-mails.ts';
+import { hashPassword, matchesHash } from '../system/password-hash.ts';
 import { sha256 } from './passes.ts';
-import { hashPassword, judgePassword, keepUsed, matches, refuseUsed } from './passwords.ts';
+import { judgePassword, keepUsed, refuseUsed } from './passwords.ts';
 import { isKeptElsewhere } from './prove.ts';
 
 const linkMinutes = 30;
@@ -137,7 +138,7 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
     .where('id', '=', me.accountId)
     .executeTakeFirstOrThrow();
   const { tries } = await takeTry(ctx.office, `prove:${me.accountId}`);
-  if (!(await matches(account.password_hash, input.CURRENT_PASSWORD))) {
+  if (!(await matchesHash(ctx.office.config.passwordWork, account.password_hash, input.CURRENT_PASSWORD))) {
     await auditRefusal(ctx, 'auth.change-password', { detail: { tries } });
     throw badField('CURRENT_PASSWORD', 'current_password_wrong');
   }
@@ -188,7 +189,7 @@ export async function setPassword(ctx: Ctx, accountId: number, password: string)
   const row = await ctx.db
     .updateTable('account')
     .set({
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(ctx.office.config.passwordWork, password),
       password_changed_at: sql`now()`,
       must_change_password: false,
     })

@@ -8,8 +8,9 @@ import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { say } from '../http/words.ts';
 import type { Office } from '../office.ts';
+import { hashPassword } from '../system/password-hash.ts';
 import { sha256 } from './passes.ts';
-import { hashPassword, judgePassword } from './passwords.ts';
+import { judgePassword } from './passwords.ts';
 
 const setting = 'set-up-key';
 
@@ -57,7 +58,11 @@ export async function setUp(ctx: Ctx, input: Taken<typeof setUpCall>): Promise<G
     .execute();
   await ctx.db
     .insertInto('account')
-    .values({ person_id: person.id, username: input.username.toLowerCase(), password_hash: await hashPassword(input.password) })
+    .values({
+      person_id: person.id,
+      username: input.username.toLowerCase(),
+      password_hash: await hashPassword(ctx.office.config.passwordWork, input.password),
+    })
     .execute();
   await ctx.db.updateTable('setting').set({ value: sql`'{}'::jsonb` }).where('key', '=', setting).execute();
   await audit(ctx, 'agency.set-up', { personId: person.id });

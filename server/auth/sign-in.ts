@@ -10,7 +10,6 @@ import { refuse } from '../http/errors.ts';
 import { say } from '../http/words.ts';
 import { asksFactor, hasOtherSession, lock, openSession, secondStep } from './enter.ts';
 import { givePass, spendPass } from './passes.ts';
-import { hashPassword, isStale } from './passwords.ts';
 import { type Account, notConfirmed } from './prove.ts';
 
 /** The password is right (it was proven ahead): may this device take over? */
@@ -29,7 +28,6 @@ export async function login(ctx: Ctx, input: Taken<typeof loginCall>, account: A
     : await spendPass(ctx, account.id, input.oauth_id);
   if (!passed && (input.oauth_id || (await hasOtherSession(ctx, account)))) throw await notConfirmed(ctx, account);
   if (more) throw await secondStep(ctx, account, passed);
-  await renewHash(ctx, account, input.password);
   return openSession(ctx, account);
 }
 
@@ -45,20 +43,8 @@ export async function storeLogin(ctx: Ctx, input: Taken<typeof storeLoginCall>, 
 }
 
 /** Of the brands that name it. Skips the question of the device, not the rule: the earlier session ends, throttle, captcha and second factor are the same. */
-export async function igLogin(ctx: Ctx, input: Taken<typeof igLoginCall>, account: Account): Promise<Given<typeof igLoginCall>> {
+export async function igLogin(ctx: Ctx, _input: Taken<typeof igLoginCall>, account: Account): Promise<Given<typeof igLoginCall>> {
   await lock(ctx, account);
   if (await asksFactor(ctx, account)) throw await secondStep(ctx, account, true);
-  await renewHash(ctx, account, input.password);
   return openSession(ctx, account);
-}
-
-async function renewHash(ctx: Ctx, account: Account, password: string): Promise<void> {
-  if (account.via !== 'PASSWORD') return;
-  const row = await ctx.db.selectFrom('account').select('password_hash').where('id', '=', account.id).executeTakeFirstOrThrow();
-  if (!isStale(row.password_hash)) return;
-  await ctx.db
-    .updateTable('account')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', account.id)
-    .execute();
 }

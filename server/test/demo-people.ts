@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { hashToken } from '../access/sessions.ts';
 import { type Database, openDatabase } from '../db/pool.ts';
 import { seedAgency } from '../db/seed/agency.ts';
+import { hashPassword, passwordWork } from '../system/password-hash.ts';
 
 /** Made once, and quickly: nobody guesses at it here. */
-const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+const passwordHash = hashPassword(passwordWork.light, 'Sarabun2569');
 
 /** The demo agency with its people and no letters. */
 export async function seedPeople(db: Database): Promise<void> {

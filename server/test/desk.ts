@@ -63,7 +63,15 @@ export async function openDesk(
 ): Promise<Desk> {
   const clone = given ?? (await cloneDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-desk-'));
-  const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({
+    MODE: 'DEV',
+    CAPTCHA: 'off',
+    LIMITS: 'off',
+    PASSWORD_WORK: 'light',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const office = await openOffice(config, clone.appUrl, { log });
   if (!empty) {
     await seedPeople(office.db);

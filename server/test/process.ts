@@ -20,7 +20,7 @@ const main = join(import.meta.dirname, '../main.ts');
 const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
 
 /** What any office is started with here, beside what its caller says. */
-const usual = { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', LOG_LEVEL: 'error' };
+const usual = { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', PASSWORD_WORK: 'light', LOG_LEVEL: 'error' };
 
 /** The server as `npm start` runs it, on a database that stands already; on its own one where the addresses are empty. Fails with what it printed where it does not start. */
 export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, env: Record<string, string>): Promise<OfficeProcess> {

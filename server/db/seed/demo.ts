@@ -1,8 +1,8 @@
-import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { serverModules } from '../../modules.ts';
 import type { Office } from '../../office.ts';
+import { hashPassword } from '../../system/password-hash.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
 import { seedMarks } from './marks.ts';
@@ -34,7 +34,7 @@ export async function seedDemo(office: Office, { now = new Date(), say = () => {
   if (before === 'done') return false;
   if (before === 'none') {
     if (await hasPeople(office.db)) return false;
-    const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    const passwordHash = await hashPassword(office.config.passwordWork, demoPassword);
     say('demo agency: people and units');
     await office.db.transaction().execute(async (db) => {
       await seedAgency(db, { passwordHash, now });

@@ -4,15 +4,14 @@ import { contextOf } from '../../http/serve.ts';
 import { emitLiveTo } from '../../live.ts';
 import { behind } from '../../notify/events/who.ts';
 import type { Office } from '../../office.ts';
+import { fewAtOnce } from '../../system/few-at-once.ts';
 import { sealWords } from '../machine/letter-words.ts';
 import { attachPaper, growPaper, type Lasting, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';
 import { type Numbered, proveWhole, readySeal, sealPaper } from './seal-paper.ts';
 import { askAnew, goesWithout, stampNow } from './stamps.ts';
 
 /** At once in this process: each waits for the authority most of its time. */
-const mostAtOnce = 16;
-let underWay = 0;
-const line: (() => void)[] = [];
+const inTurn = fewAtOnce(16);
 
 /** What waits for a stamp is begun when the act stands; what is lost on the way, the round takes up. */
 export function completeSoon(ctx: Ctx, documentId: number): void {
@@ -148,16 +147,4 @@ async function isStill(ctx: Ctx, { id, documentId, fileId, numbered }: Waiting):
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
   return paper !== undefined;
-}
-
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  if (underWay >= mostAtOnce) await new Promise<void>((resolve) => line.push(resolve));
-  else underWay += 1;
-  try {
-    await work();
-  } finally {
-    const next = line.shift();
-    if (next) next();
-    else underWay -= 1;
-  }
 }

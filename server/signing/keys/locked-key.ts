@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID, scrypt } from 'node:crypto';
+import { fewAtOnce } from '../../system/few-at-once.ts';
 import { closeWith, lockSecret, type MasterKey, type MasterKeys, openSecret, openWith, type WrappedKey } from '../../system/master-key.ts';
 
 /** A person's key as it lies in the database. */
@@ -16,7 +17,7 @@ export interface LockedKey {
 /** Half a second and 128 MB for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 /** So many at once in this process: the others wait, so that PINs never fill the memory. */
-const atOnce = 2;
+const inTurn = fewAtOnce(2);
 
 /** Locks PKCS#8 by a key of its own, and that one by the PIN and the office's master key together. */
 export async function lockByPin(pkcs8: Uint8Array, pin: string, master: MasterKey): Promise<LockedKey> {
@@ -84,20 +85,12 @@ function lockPkcs8(pkcs8: Uint8Array): { id: string; dek: Buffer; locked: Buffer
   return { id, dek, locked: closeWith(dek, pkcs8, `key ${id}`) };
 }
 
-let running = 0;
-const line: (() => void)[] = [];
-
-/** In the thread pool, and not more than `atOnce`. */
-async function derive(pin: string, salt: Buffer): Promise<Buffer> {
-  if (running >= atOnce) await new Promise<void>((turn) => line.push(turn));
-  else running++;
-  try {
-    return await new Promise((resolve, reject) =>
-      scrypt(pin.normalize('NFC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
-    );
-  } finally {
-    const next = line.shift();
-    if (next) next();
-    else running--;
-  }
+/** In the thread pool. */
+function derive(pin: string, salt: Buffer): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(pin.normalize('NFC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
+      ),
+  );
 }
