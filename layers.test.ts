@@ -17,6 +17,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
     [
       'http',
       'metrics',
+      'traces',
       'db',
       'files',
       'system',

@@ -37,6 +37,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
   listRoutes(app);
   logCalls(app);
+  office.traces?.watchCalls(app);
   office.metrics?.watchCalls(app);
   addHeaders(app, office);
   renderErrors(app);

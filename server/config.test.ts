@@ -68,6 +68,27 @@ describe('the environment', () => {
     expect(faultsOf({ METRICS_HOST: '10.0.0.5' })).toContain('METRICS_PORT');
   });
 
+  it('sends traces only where a collector is named, and its key over https or to this machine alone', () => {
+    expect(read().traces).toBeNull();
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318/' }).traces).toEqual({
+      url: 'http://10.0.0.9:4318/v1/traces',
+      headers: {},
+    });
+    const key = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key%3D,x-office=1' };
+    for (const OTEL_EXPORTER_OTLP_ENDPOINT of ['https://collector.example.go.th/in', 'http://localhost:4318'])
+      expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, ...key }).traces).toEqual({
+        url: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+        headers: { authorization: 'Bearer key=', 'x-office': '1' },
+      });
+    expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318', ...key })).toContain('https only');
+    expect(faultsOf(key)).toContain('needs OTEL_EXPORTER_OTLP_ENDPOINT');
+    for (const amiss of ['ftp://10.0.0.9', 'https://user:word@collector.example.go.th', 'https://collector.example.go.th/?key=1'])
+      expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: amiss }), amiss).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+    expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_EXPORTER_OTLP_HEADERS: 'a=%' })).toContain(
+      'OTEL_EXPORTER_OTLP_HEADERS',
+    );
+  });
+
   it('writes the base path with slashes at both ends', () => {
     expect(['/', '/office', '/office/', '/a/b'].map((BASE_PATH) => read({ BASE_PATH }).basePath)).toEqual([
       '/',

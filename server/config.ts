@@ -45,6 +45,8 @@ export interface Config {
   trustProxy: boolean;
   /** Where a monitoring system reads figures; null: nowhere. */
   metrics: { host: string; port: number } | null;
+  /** Where spans are sent, by OTLP over HTTP; null: nowhere. */
+  traces: { url: string; headers: Record<string, string> } | null;
   logLevel: string;
   /** Where the office keeps its log itself; null: on standard output. */
   logFiles: { dir: string; days: number } | null;
@@ -143,6 +145,16 @@ const environment = z.object({
   TRUST_PROXY: z.optional(onOff),
   METRICS_PORT: z.optional(whole(0, 65535)),
   METRICS_HOST: z.optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    z
+      .url()
+      .check(z.regex(/^https?:\/\/[^@?#]+$/, 'https://name of the collector (http://…:4318 inside the agency), without user and query')),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[\w-]+=([^,=%\s]|%[\da-fA-F]{2})*(,[\w-]+=([^,=%\s]|%[\da-fA-F]{2})*)*$/, 'name=value,name=value; % for what else')),
+  ),
   LOG_DIR: z.optional(z.string()),
   LOG_DAYS: z.optional(whole(1, 3650)),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
@@ -224,6 +236,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     faults.push('SECOND_FACTOR=optional is for demo and tests: lower the rule on the page of settings, where it is audited');
   if (e.LOG_DAYS !== undefined && !e.LOG_DIR) faults.push('LOG_DAYS needs LOG_DIR');
   if (e.METRICS_HOST && e.METRICS_PORT === undefined) faults.push('METRICS_HOST needs METRICS_PORT');
+  const traces = tracesOf(e);
+  if (e.OTEL_EXPORTER_OTLP_HEADERS && !traces) faults.push('OTEL_EXPORTER_OTLP_HEADERS needs OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (e.OTEL_EXPORTER_OTLP_HEADERS && traces?.url.startsWith('http:') && !isLoopback(new URL(traces.url).hostname))
+    faults.push('OTEL_EXPORTER_OTLP_HEADERS goes over https only, or to this machine');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
     faults.push('PKCS11_LIBRARY needs PKCS11_PIN (better PKCS11_PIN_FILE) and PKCS11_KEY');
@@ -261,6 +277,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     tls: e.TLS_CERT && e.TLS_KEY ? { cert: e.TLS_CERT, key: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY === 'on',
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST ?? '127.0.0.1', port: e.METRICS_PORT },
+    traces,
     logLevel: e.LOG_LEVEL ?? 'info',
     logFiles: e.LOG_DIR ? { dir: resolve(e.LOG_DIR), days: e.LOG_DAYS ?? 90 } : null,
     smtpUrl: e.SMTP_URL ?? null,
@@ -302,6 +319,16 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
       documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS, look),
       master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD, look),
     },
+  };
+}
+
+/** As OpenTelemetry has them: `name=value` with commas between, each percent-encoded. */
+function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: headers = '' }: Environment): Config['traces'] {
+  if (!base) return null;
+  const pairs = headers.split(',').filter(Boolean);
+  return {
+    url: `${base.replace(/\/+$/, '')}/v1/traces`,
+    headers: Object.fromEntries(pairs.map((pair) => pair.split('=').map(decodeURIComponent) as [string, string])),
   };
 }
 
@@ -361,6 +388,7 @@ const inFiles = [
   'PKCS11_PIN',
   'S3_KEY_ID',
   'S3_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'SECRET_CAPTCHA',
   'SECRET_LINKS',
   'SECRET_DOCUMENT_IDS',

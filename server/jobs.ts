@@ -166,7 +166,7 @@ function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[], ow
   const { schema } = office.config;
   const ofAgency = Object.entries(own).map(([task, work]) => [
     `${schema}:${task}`,
-    (payload: unknown) => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload),
+    (payload: unknown) => told(office, task, () => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload)),
   ]);
   return {
     pgPool,
@@ -181,8 +181,15 @@ function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[], ow
       ...(own.sweep ? [`17 * * * * ${schema}:sweep ?fill=1h`] : []),
       ...rounds.map(({ name, when, onlyNow }) => `${when} ${schema}:${name}${onlyNow ? '' : ' ?fill=1h'}`),
     ].join('\n'),
-    taskList: Object.fromEntries([...ofAgency, ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => work(office)])]),
+    taskList: Object.fromEntries([
+      ...ofAgency,
+      ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => told(office, name, () => work(office))]),
+    ]),
   };
+}
+
+function told({ traces }: Office, name: string, work: () => Promise<void>): Promise<void> {
+  return traces ? traces.inJob(name, work) : work();
 }
 
 /** Takes away what has had its time: keys of a day, spent passes and challenges, old live events, files that no letter holds. */

@@ -11,6 +11,7 @@ import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/sign/pdf-signing.ts';
 import type { System } from './system/open-system.ts';
 import type { Restored } from './system/restored.ts';
+import type { Traces } from './traces/open-traces.ts';
 
 /** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */
 export interface Office {
@@ -32,6 +33,8 @@ export interface Office {
   log: Logger;
   /** null where nobody asks for figures: then nothing is counted. */
   metrics: Metrics | null;
+  /** null where no collector is set: then nothing is told. */
+  traces: Traces | null;
   sessions: Sessions;
   restored: Restored;
   /** Turns false when the process drains: /health/ready says so. */

@@ -101,6 +101,7 @@ export async function openOffice(
     signing,
     log,
     metrics: null,
+    traces: null,
     sessions,
     restored: openRestored(separateDb),
     ready: { open: true },
@@ -113,9 +114,11 @@ export async function openOffice(
       await pool.end();
       await separateDb.destroy();
       await db.destroy();
+      await office.traces?.close();
     },
   };
-  // its library is loaded only where somebody asks
+  // their libraries are loaded only where somebody asks
+  if (config.traces) office.traces = (await import('./traces/traces.ts')).openTraces(config, log);
   if (config.metrics) office.metrics = (await import('./metrics/metrics.ts')).openMetrics(office);
   return office;
 }

@@ -4,6 +4,7 @@ import { serverTimes } from '../../contract/rules/times.ts';
 import { guardStatements, streamOf } from './deadline.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { DB } from './schema.ts';
+import { spanStatements } from './span-statements.ts';
 
 export type Database = Kysely<DB>;
 
@@ -96,6 +97,7 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
     nameStatements(client);
     inOneWrite(client);
     guardStatements(client, url);
+    spanStatements(client);
   });
   return pool;
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
+import { spanned } from '../system/spans.ts';
 import { DatabaseSilent, limitNow, streamOf } from './deadline.ts';
 
 /** A reading statement; its text is one of a few, so that each lane keeps its plan. */
@@ -34,7 +35,8 @@ export function openReadLanes(many: number, options: Options): ReadLanes {
     async ask(reads) {
       const free = lanes.filter((lane) => lane.isFree());
       if (free.length === 0) return null;
-      return inTime(free.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least)).ask(reads));
+      const lane = free.reduce((least, lane) => (lane.waiting() < least.waiting() ? lane : least));
+      return spanned('reads', { 'eoffice.statements': reads.length }, () => inTime(lane.ask(reads)));
     },
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()));

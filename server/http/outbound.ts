@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { spanned } from '../system/spans.ts';
 
 export interface OutboundCall {
   /** The configured addresses: another origin than theirs is never called. */
@@ -41,6 +42,17 @@ export class OutboundError extends Error {
  */
 export async function callOut(address: string, call: OutboundCall): Promise<OutboundAnswer> {
   const url = allowedUrl(address, call);
+  // of its address the host alone: paths of push services are keys
+  const facts = { 'http.request.method': call.method ?? 'GET', 'server.address': url.hostname };
+  return spanned(
+    'outbound call',
+    facts,
+    () => send(url, call),
+    ({ status }) => ({ 'http.response.status_code': status }),
+  );
+}
+
+async function send(url: URL, call: OutboundCall): Promise<OutboundAnswer> {
   const { method = 'GET', headers = {}, body, timeoutMs = 5000, mostBytes = 256 * 1024 } = call;
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {

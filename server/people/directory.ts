@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP, connect as openSocket } from 'node:net';
 import type { Client } from 'ldapts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
+import { spanned } from '../system/spans.ts';
 
 /** `down`: nobody can say. `value`: what the entry says in the attribute by which persons are told. */
 export type Answer = { is: 'right'; value: string } | { is: 'wrong' } | { is: 'down'; why: string };
@@ -21,7 +22,7 @@ export async function askDirectory(settings: DirectorySettings, username: string
   if (password === '') return { is: 'wrong' };
   const client = await clientOf(settings);
   try {
-    return await inTime(settings, judge(client, settings, username, password));
+    return await spanned('outbound directory', {}, () => inTime(settings, judge(client, settings, username, password)));
   } catch (error) {
     return { is: 'down', why: reasonOf(error) };
   } finally {

@@ -3,6 +3,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent, request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { spanned } from '../../system/spans.ts';
 
 export interface ObjectSettings {
   /** https://s3.example.go.th: the only host that is ever asked. */
@@ -31,7 +32,11 @@ export function openObjectClient({ url, bucket, region, keyId, secret }: ObjectS
   const agent = secure ? new Agent({ keepAlive: true, maxSockets: 16 }) : new PlainAgent({ keepAlive: true, maxSockets: 16 });
   const base = url.replace(/\/+$/, '');
 
-  async function ask({ method, key = '', query = {}, body }: Ask): Promise<IncomingMessage> {
+  function ask(what: Ask): Promise<IncomingMessage> {
+    return spanned('outbound object store', { 'http.request.method': what.method }, () => send(what));
+  }
+
+  async function send({ method, key = '', query = {}, body }: Ask): Promise<IncomingMessage> {
     const target = `${base}/${bucket}${key ? `/${key}` : ''}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
     const signed = await new AwsV4Signer({
       method,

@@ -1,4 +1,5 @@
 import type { Office } from '../../office.ts';
+import { spanned } from '../../system/spans.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { unsealed } from './sealed-text.ts';
 
@@ -23,15 +24,17 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
   try {
-    const { response } = await transport.sendMail({
-      from: senderOf(office),
-      to: mail.to_address,
-      subject: mail.subject,
-      text,
-      ...(attachments.length > 0 ? { attachments } : {}),
-      messageId: `<${mail.retry_key}@${new URL(publicUrl).hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    const { response } = await spanned('outbound mail', {}, () =>
+      transport.sendMail({
+        from: senderOf(office),
+        to: mail.to_address,
+        subject: mail.subject,
+        text,
+        ...(attachments.length > 0 ? { attachments } : {}),
+        messageId: `<${mail.retry_key}@${new URL(publicUrl).hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }),
+    );
     return { sent: true, answer: response };
   } catch (error) {
     return outcomeOf(error as SmtpError);
