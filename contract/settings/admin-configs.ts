@@ -5,7 +5,7 @@ import type { Fields } from './define.ts';
 
 /** One provider of sign-in: where it is, how we prove ourselves to it, and which of its claims is which field of a person. */
 /** Duties whose holders the agency may oblige to a second factor: who holds one can open what is not his own. */
-export const factorRoles = ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'SIGNER', 'AUDITOR', 'EXECUTIVE'] as const;
+export const factorRoles = ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'CLEARED', 'SIGNER', 'AUDITOR', 'EXECUTIVE'] as const;
 export type FactorRole = (typeof factorRoles)[number];
 
 /** What becomes of a letter for which no time stamp is to be had: it waits for one, goes without, or is refused before anything is signed. */

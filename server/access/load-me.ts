@@ -128,6 +128,7 @@ function meOf(row: Row, headRoles: number[]): Me {
     menus: { levels: levelsOf(row.menus, 0), wide: levelsOf(row.menus, 1), units: [] },
     inDirectory: row.in_directory,
     signs: row.signs,
+    isCleared: row.clearance > 0,
     hasFactor: row.has_factor,
     factorDueAt: row.factor_due_at && new Date(row.factor_due_at),
     isAuditor: duties.some((d) => d.kind === 'AUDITOR'),

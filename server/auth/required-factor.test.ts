@@ -51,6 +51,28 @@ it('[SEC9] whoever administers, registers, signs or audits takes one up right af
   done(await officerOf(desk.app, done(entered).token).get('/users/record'));
 });
 
+it('[SEC9] who may sign secret letters by a clearance alone needs one; a post, or an order to act for who signs, asks for none without it', async () => {
+  const { db } = desk.office;
+  const { personId } = await desk.as('officer');
+  const clear = (clearance: number) => db.updateTable('person').set({ clearance }).where('id', '=', personId).execute();
+  const isAsked = async () => done(await signIn('officer')).userLogin.factor?.overdue === true;
+  await sql`insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, max_secrecy, starts_at, ends_at)
+    select a.position_id, ${personId}, 'ACTING_POST', '1/2569', today(), 2, now(), now() + interval '1 day'
+    from affiliation a join account c on c.person_id = a.person_id where c.username = 'director' and a.position_id is not null limit 1`.execute(
+    db,
+  );
+  // he holds a post and acts for one that heads: he signs open letters, and no classed one without a clearance of his own
+  expect(await isAsked()).toBe(false);
+  await clear(1);
+  expect(await isAsked()).toBe(true);
+  const officer = officerOf(desk.app, done(await signIn('officer')).token);
+  refused(await officer.get('/users/record'), 'factor_due', 403);
+  await sql`update delegation set revoked_at = now() where delegate_person_id = ${personId}`.execute(db);
+  expect(await isAsked()).toBe(true);
+  await clear(0);
+  expect(await isAsked()).toBe(false);
+});
+
 it('[SEC9] an agency in use has days of grace, told at sign-in; they end for each by himself', async () => {
   // as the update leaves it
   await sql`insert into setting (key, value) values ('system.secondFactor', '{"factorGraceDays": 14}')`.execute(desk.office.db);
@@ -84,7 +106,7 @@ it('[SEC9] the page names the duties; a rule that is lowered is audited and told
   expect(all.factorExempt).toBe(false);
   expect(all.parts.secondFactor.values).toMatchObject({
     factorPolicy: 'LEADERS',
-    factorRoles: ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'SIGNER', 'AUDITOR', 'EXECUTIVE'],
+    factorRoles: ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'CLEARED', 'SIGNER', 'AUDITOR', 'EXECUTIVE'],
   });
   await save({ factorPolicy: 'ALL' });
   await save({ factorGraceDays: 7 });

@@ -39,6 +39,8 @@ export interface Me {
   inDirectory?: boolean;
   /** Holds a certificate that signs. */
   signs?: boolean;
+  /** May open or sign classed letters, also where that sleeps now. */
+  isCleared?: boolean;
   /** The person has a second factor. */
   hasFactor?: boolean;
   /** Until when a person without one is let in, where the agency requires one. */

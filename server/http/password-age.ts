@@ -30,12 +30,16 @@ export function passwordIsElsewhere(
   return directory.whom === 'ALL' || inDirectory === true;
 }
 
-type Duties = Pick<Me, 'isAdmin' | 'adminUnits' | 'registryUnits' | 'secretRegistryUnits' | 'signs' | 'isAuditor' | 'executivePositions'>;
+type Duties = Pick<
+  Me,
+  'isAdmin' | 'adminUnits' | 'registryUnits' | 'secretRegistryUnits' | 'signs' | 'isCleared' | 'isAuditor' | 'executivePositions'
+>;
 
 const holds: Record<FactorRole, (me: Duties) => boolean> = {
   ADMIN: (me) => me.isAdmin || me.adminUnits.length > 0,
   REGISTRY: (me) => me.registryUnits.length > 0,
   SECRET_REGISTRY: (me) => me.secretRegistryUnits.length > 0,
+  CLEARED: (me) => me.isCleared === true,
   SIGNER: (me) => me.signs === true,
   AUDITOR: (me) => me.isAuditor,
   EXECUTIVE: (me) => me.executivePositions.length > 0,

@@ -142,6 +142,7 @@ export const adminConfigs = {
       ADMIN: 'Administrators',
       REGISTRY: 'Registrars',
       SECRET_REGISTRY: 'Secret registrars',
+      CLEARED: 'Cleared for a class (may open or sign classed letters)',
       SIGNER: 'Holders of a certificate',
       AUDITOR: 'Auditors',
       EXECUTIVE: 'Executives',
