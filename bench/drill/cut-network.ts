@@ -9,7 +9,7 @@ const longestBack = 30;
 
 /** The network between the two databases is cut under load, so that packets are lost and nobody hears of it, and comes back by itself. */
 export function drillCutNetwork(times: number, say: (line: string) => void): Promise<Finding[] | string> {
-  return onPair(async ({ pair, offices, load, taken }) => {
+  return onPair(async ({ databases: pair, offices, load, taken }) => {
     const backs: number[] = [];
     let toldAlone = 0;
     for (let n = 0; n < times; n++) {

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { freePort } from '../../server/db/embedded.ts';
 import { childrenOf } from '../../server/test/process.ts';
 import { until } from './load.ts';
+import type { Databases } from './on-stage.ts';
+import { unprivileged } from './unprivileged.ts';
 import { openWire, type Wire } from './wire.ts';
 
 const run = promisify(execFile);
@@ -19,10 +21,7 @@ interface Machine {
   wire: Wire;
 }
 
-export interface DatabasePair {
-  version: string;
-  /** Through haproxy, as the offices have it. */
-  urlOf(user: string): string;
+export interface DatabasePair extends Databases {
   /** Of the primary, without haproxy. */
   primaryUrl(user: string): string;
   standbyUrl(user: string): string;
@@ -37,13 +36,10 @@ export interface DatabasePair {
   rejoin(): Promise<string>;
   /** How many servers take writes. */
   primaries(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 /** Two PostgreSQL of Debian on loopback, the second a synchronous standby, behind haproxy with the files of deploy/; as an unprivileged user. */
 export async function openDatabasePair(home: string, bin: string, haproxy: string): Promise<DatabasePair> {
-  // PostgreSQL refuses to be root
-  const who = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const [one, two] = (await Promise.all(
     (['one', 'two'] as const).map(async (name) => {
       const port = await freePort();
@@ -53,7 +49,7 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
   let [primary, standby] = [one, two];
   const env = { PATH: `${bin}:${process.env.PATH}`, PGHOST: '127.0.0.1', PGUSER: 'postgres', HOME: home, LC_ALL: 'C.UTF-8' };
   const as = (file: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
-    run(file, args, { ...who, cwd: home, env: { ...env, ...more }, timeout: 300_000 });
+    run(file, args, { ...unprivileged, cwd: home, env: { ...env, ...more }, timeout: 300_000 });
   const psql = async (at: Machine, statement: string, database = 'postgres') =>
     (await as('psql', ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-p', String(at.port), '-d', database, '-c', statement])).stdout.trim();
   const optionsOf = ({ port }: Machine) => `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
@@ -110,7 +106,7 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
       .replace('10.0.0.11:5432', `127.0.0.1:${one.port}`)
       .replace('10.0.0.12:5432', `127.0.0.1:${two.port}`);
     writeFileSync(join(home, 'haproxy.cfg'), given);
-    const child = spawn(haproxy, ['-db', '-f', join(home, 'haproxy.cfg')], { ...who, cwd: home, env, stdio: 'ignore' });
+    const child = spawn(haproxy, ['-db', '-f', join(home, 'haproxy.cfg')], { ...unprivileged, cwd: home, env, stdio: 'ignore' });
     await until('haproxy leads to the primary', () =>
       as('pg_isready', ['-q', '-p', String(port), '-t', '1']).then(
         () => true,

@@ -7,7 +7,7 @@ const longestPause = 120;
 
 /** Ends the primary of a synchronous pair under load, promotes the standby, brings the former one back, and so on to and fro; two offices go on. */
 export function drillFailover(times: number, say: (line: string) => void): Promise<Finding[] | string> {
-  return onPair(async ({ pair, offices, load, taken }) => {
+  return onPair(async ({ databases: pair, offices, load, taken }) => {
     const pauses: number[] = [];
     const backs: string[] = [];
     let twoPrimaries = false;

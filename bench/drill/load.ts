@@ -23,6 +23,8 @@ export interface Registering {
   again(): number;
   /** When the newest letter that was sent after this moment was acknowledged. */
   firstSentAfter(moment: number): number | undefined;
+  /** The longest time since this moment in which none was acknowledged, in seconds. */
+  longestPause(moment: number): number;
   /** Each client ends with the letter at hand. */
   end(): Promise<void>;
 }
@@ -56,6 +58,10 @@ export function keepRegistering(addresses: string[], token: string, clients: num
     journal,
     again: () => again,
     firstSentAfter: (moment) => known.find(({ sentAt }) => sentAt > moment)?.at,
+    longestPause(moment) {
+      const times = [moment, ...known.map(({ at }) => at).filter((at) => at > moment), Date.now()];
+      return Math.max(...times.slice(1).map((at, n) => at - (times[n] as number))) / 1000;
+    },
     async end() {
       goesOn = false;
       await working;

@@ -10,28 +10,25 @@ const root = join(import.meta.dirname, '../..');
 export interface Part {
   title: string;
   how: string;
+  /** What it leaves out. */
+  not: string[];
   /** The findings, or why it was not drilled. */
   findings: Finding[] | string;
   seconds: number;
 }
 
-const neverDrilled = [
-  'Two machines: the pair, the offices and their proxies ran on one, over loopback. The network between the two databases was cut by a relay that swallows what is sent; those between an office and its database, and between a person and an office, were not.',
-  'The loss of power (caches of disks), a damaged disk, and a full disk under the log of the database.',
-  'The time until a person notices and begins; nothing takes over by itself.',
-  'The clock of the machine: it was moved in the database of the test.',
-  'Restoring a backup: that is proved at each backup (`npm run backup`).',
-];
+/** What none of the parts brings about. */
+const neverDrilled = ['The loss of power (caches of disks), a damaged disk, and a full disk under the log of the database.'];
 
-/** Writes docs/reports/YYYY-MM-DD-drill.md and gives its name. */
-export function writeReport(parts: readonly Part[]): string {
+/** Writes docs/reports/YYYY-MM-DD-drill.md, with the names of its parts where there are others, and gives its name. */
+export function writeReport(parts: readonly Part[], only: string): string {
   const day = new Date().toISOString().slice(0, 10);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const skipped = parts.filter(({ findings }) => typeof findings === 'string');
   const lines = [
     `# Drill of ${day}`,
     '',
-    `Written by \`npm run drill -- --report\`. e-Office ${version} (${commit()}), Node ${process.versions.node}, Linux ${release()}, ${machine()}${versions()}.`,
+    `Written by \`npm run drill -- ${only && `--only ${only} `}--report\`. e-Office ${version} (${commit()}), Node ${process.versions.node}, Linux ${release()}, ${machine()}${versions()}.`,
     '',
     ...parts.flatMap(({ title, how, findings, seconds }) => [
       `## ${title}`,
@@ -43,11 +40,15 @@ export function writeReport(parts: readonly Part[]): string {
       '',
     ]),
     '## Not drilled',
-    ...[...skipped.map(({ title, findings }) => `${title}: ${findings}.`), ...neverDrilled].map((line) => `- ${line}`),
+    ...[
+      ...skipped.map(({ title, findings }) => `${title}: ${findings}.`),
+      ...new Set(parts.flatMap(({ not }) => not)),
+      ...neverDrilled,
+    ].map((line) => `- ${line}`),
     '',
   ];
   mkdirSync(join(root, 'docs/reports'), { recursive: true });
-  const name = `docs/reports/${day}-drill.md`;
+  const name = `docs/reports/${[day, 'drill', ...only.split(',').filter(Boolean)].join('-')}.md`;
   writeFileSync(join(root, name), lines.join('\n'));
   return name;
 }
@@ -77,7 +78,17 @@ function commit(): string {
 
 /** Of the tools beside: what dpkg says is here. */
 function versions(): string {
-  const packages = said('dpkg-query', '-W', 'haproxy', 'nginx', 'nginx-light', 'postgresql-[0-9][0-9]');
+  const packages = said(
+    'dpkg-query',
+    '-W',
+    'haproxy',
+    'nginx',
+    'nginx-light',
+    'postgresql-[0-9][0-9]',
+    'patroni',
+    'etcd-server',
+    'pgbackrest',
+  );
   const found = packages
     .split('\n')
     .map((line) => line.replace('\t', ' '))
