@@ -8,7 +8,9 @@ import { dumpSource } from './backup/dump-source.ts';
 import { cipherToWrite, readIdentity, recipientsIn } from './backup/folder-key.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { masterFilesOf } from './backup/master-files.ts';
+import { momentOf } from './backup/moment.ts';
 import { noteBackup } from './backup/note-backup.ts';
+import { noteLog } from './backup/note-log.ts';
 import { type Config, readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
@@ -16,6 +18,7 @@ import { holdForCommand } from './hold-folder.ts';
 
 // npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs.
 // Exit status 1 where there is no backup, 2 where there is one of an office whose store had lost files already.
+// npm run backup -- DIR --log: what the database has written since the last time, so that a restore can stop at any second up to now.
 try {
   await run();
 } catch (error) {
@@ -25,11 +28,12 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { dir, identity, withMasterKey, ...given } = asked();
+  const { dir, identity, withMasterKey, log, ...given } = asked();
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
   const { dataDir, schema, version, secrets, objects } = config;
   const recipients = given.recipients ?? recipientsIn(config.backupRecipient);
   const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;
+  if (log) return keepLog(config, resolve(dir), recipients, identity);
   const { source, end } = await openSource(config);
   const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
   try {
@@ -55,15 +59,49 @@ async function run(): Promise<void> {
   }
 }
 
+/** Of a running office, each few minutes (settings/office/own-log.ts). Exit status 3: another line has begun, and a backup is due. */
+async function keepLog(
+  { dataDir, databaseUrl, backup, schema, secrets, objects }: Config,
+  dir: string,
+  recipients: string[],
+  identity: string | null,
+): Promise<void> {
+  const running = databaseUrl ? null : await findRunning(join(dataDir, 'pg'));
+  if (!running)
+    throw new BackupFault(
+      'เก็บบันทึกของฐานข้อมูลได้เฉพาะฐานข้อมูลที่มากับโปรแกรมขณะทำงานอยู่',
+      'the log is kept of the packaged database only, while the office runs',
+    );
+  if (backup?.dir !== dir)
+    throw new BackupFault(
+      '--log เก็บไว้ในโฟลเดอร์ของ BACKUP_DIR เท่านั้น เพราะบันทึกส่วนหนึ่งมีอยู่ได้ในโฟลเดอร์เดียว',
+      '--log goes to the folder of BACKUP_DIR only: a part of the log is brought to one folder alone',
+    );
+  const masters = secrets.master;
+  const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
+  try {
+    const cipher = await cipherToWrite({ dir, dataDir, masters, recipients, identity });
+    const kept = await noteLog({ dir, running, store, schema, masters, cipher });
+    if (!kept) throw new BackupFault('กำลังเก็บบันทึกอยู่แล้ว: รอให้เสร็จก่อน', 'the log is being kept already: wait until that has ended');
+    const { th, en } = momentOf(kept.at);
+    console.log(`เก็บบันทึกถึง ${th} แล้ว / the log is kept up to ${en}`);
+    if (kept.isNew) process.exitCode = 3;
+  } finally {
+    close();
+  }
+}
+
 interface Asked {
   dir: string;
   recipients: string[] | null;
   identity: string | null;
   withMasterKey: boolean;
+  /** Only what the database has written since the last time. */
+  log: boolean;
 }
 
 function asked(): Asked {
-  const usage = 'npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]';
+  const usage = 'npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE] [--log]';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -71,6 +109,7 @@ function asked(): Asked {
         recipient: { type: 'string', multiple: true },
         identity: { type: 'string' },
         'with-master-key': { type: 'boolean' },
+        log: { type: 'boolean' },
       },
     });
     const [dir] = positionals;
@@ -80,6 +119,7 @@ function asked(): Asked {
         recipients: values.recipient ? recipientsIn(values.recipient.join(' ')) : null,
         identity: values.identity === undefined ? null : readIdentity(values.identity),
         withMasterKey: values['with-master-key'] === true,
+        log: values.log === true,
       };
   } catch (error) {
     if (error instanceof BackupFault) throw error;

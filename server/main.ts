@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
 import { coverBareRecoveryCodes } from './auth/factors.ts';
 import { newSetUpKey } from './auth/set-up.ts';
+import { letLogGo } from './backup/log-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseFault, examineDatabase, reachDatabase } from './db/doctor.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -124,6 +125,7 @@ async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl
   }
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), keepUp: true, say });
   ground.push(() => embedded.stop());
+  if (!config.backup) await letLogGo(embedded);
   return embedded;
 }
 

@@ -5,13 +5,14 @@ import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { readIdentity } from './backup/folder-key.ts';
 import { numberLine } from './backup/last-numbers.ts';
 import { masterFilesOf, mastersOf } from './backup/master-files.ts';
+import { readMoment } from './backup/moment.ts';
 import { type Restoring, reportName, restoreBackup } from './backup/restore-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import type { RestoreReport } from './sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
-// npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]: brings an office back from a backup. Exit
-// status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
+// npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]: brings an office back from a
+// backup. Exit status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
 try {
   await run();
 } catch (error) {
@@ -21,12 +22,13 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { dir, to, from, key, identity, checkpoints } = given();
+  const { dir, to, from, at, key, identity, checkpoints } = given();
   const { masters, masterFiles, objects } = settingsWith(key, identity !== null);
   const say = (line: string) => console.log(line);
   const { name, manifest, report } = await restoreBackup({
     dir,
     name: from,
+    until: at,
     to,
     masters,
     masterFiles,
@@ -41,10 +43,11 @@ async function run(): Promise<void> {
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
-    `  ฐานข้อมูล / database: ${Object.keys(manifest.measures.tables).length} tables, ${sum(manifest.measures.tables)} rows, same as measured then`,
+    `  ฐานข้อมูล / database: ${Object.keys(manifest.measures.tables).length} tables, ${sum(manifest.measures.tables)} rows${at ? '' : ', same as measured then'}`,
   );
   say(`  ไฟล์ / files: ${manifest.files.length} read against their hashes`);
-  for (const sha256 of manifest.missing) say(`    ขาดอยู่ก่อนแล้ว / missing before: ${sha256}`);
+  for (const sha256 of manifest.missing)
+    say(`    ${at ? 'ไม่อยู่ในชุดสำรอง / not in the backups' : 'ขาดอยู่ก่อนแล้ว / missing before'}: ${sha256}`);
   say(`  บันทึก / records: ${findings} findings`);
   sayLost(report.checkpoints, say);
   say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน');
@@ -84,19 +87,21 @@ interface Given {
   dir: string;
   to: string;
   from: string | undefined;
+  at: Date | null;
   key: string | undefined;
   identity: string | null;
   checkpoints: string | undefined;
 }
 
 function given(): Given {
-  const usage = 'npm run restore -- DIR --to EMPTY [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]';
+  const usage = 'npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         to: { type: 'string' },
         from: { type: 'string' },
+        at: { type: 'string' },
         key: { type: 'string' },
         identity: { type: 'string' },
         checkpoints: { type: 'string' },
@@ -108,6 +113,7 @@ function given(): Given {
         dir: resolve(dir),
         to: resolve(values.to),
         from: values.from,
+        at: values.at === undefined ? null : readMoment(values.at),
         key: values.key,
         identity: values.identity === undefined ? null : readIdentity(values.identity),
         checkpoints: values.checkpoints,

@@ -155,6 +155,8 @@ export const warnings = {
   backupDays: 7,
   /** Where the office makes its own: a day, and two hours for one that takes long. */
   ownBackupHours: 26,
+  /** What the database writes is kept beside the backups every four minutes. */
+  ownLogMinutes: 20,
   /** A message that a passing fault holds up is older than this. */
   deliveryLate: 30 * 60_000,
   /** The check of the registers runs each night. */

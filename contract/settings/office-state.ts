@@ -48,9 +48,10 @@ export const firstSteps = pageView('admin-configs', '/settings/first-steps', 'à¸
   manageUnits: z.boolean(),
 });
 
-/** In the order in which they are shown; LINE and STAMPS stand only where they are used. */
+/** In the order in which they are shown; MOMENTS, LINE and STAMPS stand only where they are used. */
 export const stateCodes = [
   'BACKUP',
+  'MOMENTS',
   'MAIL',
   'LINE',
   'DISK',

@@ -27,8 +27,8 @@ export const mostInMemory = 4 * 1024 * 1024;
  * its own. With a cipher all of it is encrypted, and names of objects tell nothing. Only what stands in `backups` is a backup; `making` holds what
  * is under way and what a killed one left.
  */
-export function openBackupFolder(dir: string, cipher: FolderCipher | null = null) {
-  const making = join(dir, 'making');
+export function openBackupFolder(dir: string, cipher: FolderCipher | null = null, work = 'making') {
+  const making = join(dir, work);
   const objectName = (sha256: string, packing: Packing) => {
     const name = packing === 'packed' ? `${checkedHash(sha256)}.gz` : checkedHash(sha256);
     return cipher ? cipher.nameOf(name) : name;
@@ -41,7 +41,7 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
 
   async function begin(): Promise<void> {
     await rm(making, { recursive: true, force: true });
-    for (const name of ['making', 'objects', 'backups']) await mkdir(join(dir, name), { recursive: true, mode: 0o700 });
+    for (const name of [work, 'objects', 'backups', 'log']) await mkdir(join(dir, name), { recursive: true, mode: 0o700 });
   }
 
   /** Written beside and named when whole and on the disk. */
@@ -133,6 +133,23 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
     }
   }
 
+  async function readList(name: string, path: string): Promise<string> {
+    if (!cipher) return readFile(path, 'utf8');
+    try {
+      return (await wholeOf(opened(path))).toString('utf8');
+    } catch (error) {
+      throw error instanceof BadSeal ? damagedManifest(name) : error;
+    }
+  }
+
+  async function finishList(path: string, text: string): Promise<void> {
+    // what it names is on the disk under its name
+    for (const folder of await readdir(join(dir, 'objects'))) await syncFolder(join(dir, 'objects', folder));
+    await rename(await write([Buffer.from(text)]), path);
+    await syncFolder(dirname(path));
+    await rm(making, { recursive: true, force: true });
+  }
+
   return {
     dir,
     begin,
@@ -146,22 +163,15 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
     names: async () => ((await readdir(join(dir, 'backups')).catch(nothingThere)) ?? []).filter((name) => timeOfName(name)).sort(),
     isEncrypted: cipher !== null,
     objectName,
-    async readManifest(name: string): Promise<string> {
-      if (!cipher) return readFile(manifestPath(name), 'utf8');
-      try {
-        return (await wholeOf(opened(manifestPath(name)))).toString('utf8');
-      } catch (error) {
-        throw error instanceof BadSeal ? damagedManifest(name) : error;
-      }
-    },
+    readManifest: (name: string) => readList(name, manifestPath(name)),
+    /** Rounds of the kept log, each by its line and its last segment. */
+    logNames: async () =>
+      ((await readdir(join(dir, 'log')).catch(nothingThere)) ?? []).filter((name) => /^[0-9a-f]{8}-[0-9A-F]{24}$/.test(name)).sort(),
+    readLog: (name: string) => readList(name, join(dir, 'log', name)),
+    finishLog: (name: string, text: string) => finishList(join(dir, 'log', name), text),
+    removeLog: (name: string) => rm(join(dir, 'log', name), { force: true }),
     /** From here on it is a backup. */
-    async finish(name: string, text: string): Promise<void> {
-      // what it names is on the disk under its name
-      for (const folder of await readdir(join(dir, 'objects'))) await syncFolder(join(dir, 'objects', folder));
-      await rename(await write([Buffer.from(text)]), manifestPath(name));
-      await syncFolder(join(dir, 'backups'));
-      await rm(making, { recursive: true, force: true });
-    },
+    finish: (name: string, text: string) => finishList(manifestPath(name), text),
     removeManifest: (name: string) => rm(manifestPath(name), { force: true }),
     /** Takes objects away that no backup names. */
     async sweep(isNamed: (object: string) => boolean): Promise<number> {

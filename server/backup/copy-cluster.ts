@@ -2,18 +2,19 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Running } from '../db/embedded.ts';
 import { nothingThere } from '../files/store/staging.ts';
 import { BackupFault } from './backup-fault.ts';
 import { type BackupFolder, mostInMemory, severalAtOnce } from './backup-folder.ts';
+import { connectAsAdmin, findLine } from './log-line.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Folders whose content means nothing to a copy: it is made anew, or copied apart (pg_wal). */
 const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|backup_label.*|tablespace_map.*)$/;
 
-type Copied = Pick<Manifest, 'folders' | 'database'>;
+type Copied = Pick<Manifest, 'folders' | 'database' | 'line'>;
 
 /**
  * Copies the files of a running cluster and the log that brings them to one instant, at which `atInstant` is called: everybody who writes waits
@@ -24,13 +25,13 @@ export async function copyCluster<T>(
   { adminUrl, home }: Pick<Running, 'adminUrl' | 'home'>,
   { schema, atInstant }: { schema: string; atInstant: () => Promise<T> },
 ): Promise<Copied & { instant: T }> {
-  const client = new pg.Client({ connectionString: adminUrl.replace('/postgres?', '/office?').replace(/\/postgres$/, '/office') });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectAsAdmin({ adminUrl });
   try {
     const { rows: locks } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext('e-office backup')) as mine");
     if (!locks[0]?.mine) throw new BackupFault('กำลังสำรองข้อมูลอยู่แล้ว: รอให้เสร็จก่อน', 'a backup is being made already: let it end first');
     await client.query("select pg_create_physical_replication_slot('e_office_backup', true, true)");
+    // what comes after this backup is kept too, from here on
+    const line = await findLine(client);
     const { rows: started } = await client.query<{ lsn: string }>("select pg_backup_start('e-office', true)::text as lsn");
     const copied = await copyFiles(folder, home);
     await standStill(client, schema);
@@ -47,7 +48,7 @@ export async function copyCluster<T>(
     copied.database.push(...(await copyWal(folder, home, wal[0] as { first: string; last: string })));
     const label = await folder.keepBytes(Buffer.from(stopped[0]?.labelfile ?? ''));
     copied.database.push({ path: 'backup_label', ...label });
-    return { ...copied, instant };
+    return { ...copied, ...(line ? { line } : {}), instant };
   } finally {
     await client.end();
   }

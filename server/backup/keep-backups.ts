@@ -24,3 +24,8 @@ function weekOf(at: Date): string {
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }
+
+/** The log of the database is kept as long as a backup of the last days needs it: from this one on. Names, the oldest first. */
+export function oldestWithLog(names: readonly string[]): string | undefined {
+  return names.slice(-kept.days)[0];
+}

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -30,12 +31,12 @@ export async function layDatabase(
   folder: BackupFolder,
   manifest: Manifest,
   beside: string,
-  { own, say }: { own: OwnDatabase | null; say: (line: string) => void },
+  { own, until, say }: { own: OwnDatabase | null; until: Date | null; say: (line: string) => void },
 ): Promise<LaidDatabase> {
   const home = join(beside, 'pg');
   if (!manifest.dump) {
     await layCluster(folder, manifest, home);
-    return startEmbedded({ dataDir: home, say });
+    return until ? startAt(home, until, say) : startEmbedded({ dataDir: home, say });
   }
   const scratch = join(beside, 'dump');
   if (own) {
@@ -60,6 +61,27 @@ export async function layDatabase(
     throw error;
   }
   return { ownerUrl, appUrl, appRole: 'office_app', stop: () => embedded.stop() };
+}
+
+/** Seven days of a busy office. */
+const followMs = 4 * 3_600_000;
+
+/** The log is followed up to the moment; what was written after it is not there. Nobody gets in before that is done. */
+async function startAt(home: string, until: Date, say: (line: string) => void): Promise<LaidDatabase> {
+  const settings = join(home, 'postgresql.auto.conf');
+  const before = await readFile(settings, 'utf8');
+  const how = {
+    restore_command: 'exit 1',
+    recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+  };
+  const lines = Object.entries(how).map(([name, value]) => `${name} = '${value}'\n`);
+  await writeFile(settings, `${before}${lines.join('')}`);
+  await writeFile(join(home, 'recovery.signal'), '', { mode: 0o600 });
+  const embedded = await startEmbedded({ dataDir: home, upMs: followMs, say });
+  await writeFile(settings, before);
+  return embedded;
 }
 
 /**

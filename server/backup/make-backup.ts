@@ -10,9 +10,13 @@ import { lockSecret, type MasterKeys } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { BackupFault, DamagedManifest } from './backup-fault.ts';
 import { type BackupFolder, nameOfTime, openBackupFolder, severalAtOnce, timeOfName } from './backup-folder.ts';
+import { bringFile } from './bring-file.ts';
 import type { DatabaseSource } from './database-source.ts';
 import { ownKeyName } from './folder-key.ts';
-import { backupsToKeep } from './keep-backups.ts';
+import { backupsToKeep, oldestWithLog } from './keep-backups.ts';
+import { withClient } from './lay-dump.ts';
+import { logLock } from './log-line.ts';
+import { readRound } from './log-rounds.ts';
 import { type KeptFile, type Manifest, readManifest, signManifest } from './manifest.ts';
 import { differences, measure } from './measure.ts';
 import type { FolderCipher } from './sealed-objects.ts';
@@ -82,7 +86,10 @@ export async function makeBackup({
     await proveFiles(folder, store, manifest.files);
     const name = nameOfTime(at);
     await folder.finish(name, signManifest(manifest, officeSigner(masters.current)));
-    await thinOut(folder, masters, say);
+    await withClient(source.ownerUrl, async (held) => {
+      await held.query(`select pg_advisory_lock(${logLock})`);
+      await thinOut(folder, masters, say);
+    });
     return { name, manifest };
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -137,20 +144,10 @@ async function copyFiles(
       if (wanted.has(sha256)) missing.push(sha256);
       continue;
     }
-    if (!(await folder.has(sha256, 'plain')) && !(await bring(folder, store, sha256))) missing.push(sha256);
+    if (!(await folder.has(sha256, 'plain')) && !(await bringFile(folder, store, sha256))) missing.push(sha256);
     else files.push({ sha256, size: found?.size ?? 0 });
   }
   return { files, missing };
-}
-
-/** False where the store has other bytes under this hash: they are no copy of the file. */
-async function bring(folder: BackupFolder, store: Store, sha256: string): Promise<boolean> {
-  try {
-    return (await folder.keep(store.read(sha256), 'plain')).sha256 === sha256;
-  } catch (error) {
-    if (['ENOENT', 'EBADHASH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
 }
 
 /**
@@ -196,7 +193,8 @@ async function proveDatabase(folder: BackupFolder, manifest: Manifest, source: D
 async function proveFiles(folder: BackupFolder, store: Store, files: readonly KeptFile[]): Promise<void> {
   await severalAtOnce(files, async ({ sha256 }) => {
     if ((await folder.verify(sha256, 'plain')) === 'sound') return;
-    if (!(await bring(folder, store, sha256)) || (await folder.verify(sha256, 'plain')) !== 'sound') throw notProved([`file ${sha256}`]);
+    if (!(await bringFile(folder, store, sha256)) || (await folder.verify(sha256, 'plain')) !== 'sound')
+      throw notProved([`file ${sha256}`]);
   });
 }
 
@@ -218,6 +216,16 @@ async function thinOut(folder: BackupFolder, masters: MasterKeys, say: (line: st
     if (!found) return say(`รายการของชุดสำรอง ${name} เสียหาย จึงไม่ลบชุดเก่า / the manifest of ${name} is damaged: no old backup is taken away`);
     for (const { sha256 } of found.database) named.add(folder.objectName(sha256, 'packed'));
     for (const { sha256 } of found.files) named.add(folder.objectName(sha256, 'plain'));
+  }
+  const oldest = oldestWithLog([...keep].sort());
+  for (const name of await folder.logNames()) {
+    const round = await readRound(folder, name, masters);
+    if (!round) return say(`บันทึกที่เก็บไว้ ${name} เสียหาย จึงไม่ลบชุดเก่า / the kept log ${name} is damaged: no old backup is taken away`);
+    if (oldest && nameOfTime(new Date(round.at)) < oldest) await folder.removeLog(name);
+    else {
+      for (const { sha256 } of round.segments) named.add(folder.objectName(sha256, 'packed'));
+      for (const { sha256 } of round.files) named.add(folder.objectName(sha256, 'plain'));
+    }
   }
   const over = (await folder.names()).filter((name) => !keep.has(name));
   for (const name of over) await folder.removeManifest(name);

@@ -1,6 +1,7 @@
 import type { MasterKeys } from '../system/master-key.ts';
 import type { OfficeSigner } from '../system/office-key.ts';
 import { BackupFault } from './backup-fault.ts';
+import type { LogRound } from './log-rounds.ts';
 import { readSigned, signLine } from './signed-line.ts';
 
 /** What a copy of the database shows of itself: a restored one must show the same. */
@@ -42,6 +43,8 @@ export interface Manifest {
   /** Of the cluster's folder: those that lie in it even when they are empty, and its files. */
   folders: string[];
   database: (KeptFile & { path: string })[];
+  /** The line of the log that goes on after it (log-rounds.ts); absent: none is kept. */
+  line?: string;
   /** The database is a dump, made by clients of this release; absent: the files of a packaged cluster. */
   dump?: { clients: number; roles: Roles };
   files: KeptFile[];
@@ -65,6 +68,11 @@ export function readManifest(name: string, text: string, keys: MasterKeys): Mani
     );
   return manifest;
 }
+
+export const signLogRound = (round: LogRound, signer: OfficeSigner): string => signLine(JSON.stringify(round), signer);
+
+export const readLogRound = (name: string, text: string, keys: MasterKeys): LogRound =>
+  JSON.parse(readSigned(name, text, keys)) as LogRound;
 
 /**
  * The master keys that lie in an encrypted backup, by which its signature is judged then: that it was not changed is sure by the key of the

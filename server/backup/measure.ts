@@ -61,6 +61,19 @@ async function grantsOf(db: Database, appRole: string): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
+/** Which chains do not have the newest row of that instant any more: a later state of the same office has them all. */
+export async function lostHeads(db: Database, { chains }: Measures): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [name, head] of Object.entries(chains) as [string, { id?: unknown; seq?: unknown; hash: string } | null][]) {
+    if (!head) continue;
+    const key = head.id === undefined ? 'seq' : 'id';
+    const { rows } = await sql<{ there: boolean }>`select exists (select 1 from ${sql.table(name)} t
+      where t.${sql.ref(key)} = ${head[key]} and encode(t.hash, 'hex') = ${head.hash}) as there`.execute(db);
+    if (!rows[0]?.there) lost.push(`chain ${name}: ${canonical(head)}`);
+  }
+  return lost;
+}
+
 /** Which parts differ, by name; none where the copy is what was measured. */
 export function differences(wanted: Measures, found: Measures): string[] {
   const parts: [string, Record<string, unknown>, Record<string, unknown>][] = [

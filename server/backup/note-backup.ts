@@ -48,14 +48,15 @@ interface Ended {
   folderBytes?: number;
   files?: number;
   encrypted?: boolean;
+  line?: string | undefined;
   reason: { th: string; en: string } | null;
 }
 
-function good({ name, manifest: { database, files, missing }, encrypted }: Made): Omit<Ended, 'began' | 'place'> {
+function good({ name, manifest: { database, files, missing, line }, encrypted }: Made): Omit<Ended, 'began' | 'place'> {
   const bytes = [...database, ...files].reduce((sum, { size }) => sum + size, 0);
   const { length } = missing;
   const reason = length > 0 ? { th: `ไฟล์ ${length} ไฟล์หายจากที่เก็บอยู่ก่อนแล้ว`, en: `${length} files were missing in the store already` } : null;
-  return { outcome: 'GOOD', name, bytes, files: files.length, encrypted, reason };
+  return { outcome: 'GOOD', name, bytes, files: files.length, encrypted, line, reason };
 }
 
 async function sizeOf(place: string): Promise<number> {
@@ -65,7 +66,7 @@ async function sizeOf(place: string): Promise<number> {
   return all;
 }
 
-function reasonOf(error: unknown): { th: string; en: string } {
+export function reasonOf(error: unknown): { th: string; en: string } {
   const fault = asBackupFault(error);
   const { th, en } = fault instanceof BackupFault ? fault.reason : { th: String(error), en: String(error) };
   // lists of what is wrong follow in further lines: they are for the terminal
@@ -73,9 +74,12 @@ function reasonOf(error: unknown): { th: string; en: string } {
   return { th: first(th), en: first(en) };
 }
 
-async function write(db: Database, { began, place, outcome, name, bytes, folderBytes, files, encrypted, reason }: Ended): Promise<void> {
-  await sql`insert into backup (began_at, place, name, bytes, folder_bytes, files, encrypted, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
-    ${bytes ?? 0}, ${folderBytes ?? null}, ${files ?? 0}, ${encrypted ?? false}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
+async function write(
+  db: Database,
+  { began, place, outcome, name, bytes, folderBytes, files, encrypted, line, reason }: Ended,
+): Promise<void> {
+  await sql`insert into backup (began_at, place, name, bytes, folder_bytes, files, encrypted, log_line, outcome, reason, proved) values (${began}, ${place}, ${name ?? null},
+    ${bytes ?? 0}, ${folderBytes ?? null}, ${files ?? 0}, ${encrypted ?? false}, ${line ?? null}, ${outcome}, ${reason && JSON.stringify(reason)}::jsonb, ${outcome === 'GOOD'})`
     .execute(db)
     .catch((error: Error) => console.error(`บันทึกผลลงในสำนักงานไม่ได้ / how it ended could not be written to the office: ${error.message}`));
 }

@@ -44,6 +44,8 @@ export async function noteRestore(
   try {
     // checked are the records as this release keeps them, and they are to be opened by it
     await migrate(ownerUrl, { schema, appRole: await nameOfRole(db) });
+    // its own log begins anew
+    await sql`delete from backup_log`.execute(own);
     const checkpoints = await compareCheckpoints(own, { checkpointDirs, masters, checkpointsTo });
     const { checks, findings } = await check(db, masters, checkpoints.before, say);
     const report: RestoreReport = {

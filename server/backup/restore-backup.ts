@@ -3,23 +3,27 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openStore } from '../files/store/files.ts';
+import { findHeldFiles } from '../files/store/held-files.ts';
 import { restoringName } from '../hold-folder.ts';
 import type { RestoreReport } from '../sarabun/integrity/restore-report.ts';
 import { type MasterKeys, openSecret } from '../system/master-key.ts';
 import { BackupFault } from './backup-fault.ts';
-import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce } from './backup-folder.ts';
+import { type BackupFolder, openBackupFolder, type Packing, severalAtOnce, timeOfName } from './backup-folder.ts';
 import { cipherToRead } from './folder-key.ts';
 import { clearOwn, finishOwn, type LaidDatabase, layDatabase, type OwnDatabase, refuseOwn } from './lay-database.ts';
+import { followLog } from './log-rounds.ts';
 import { secretsContext } from './make-backup.ts';
 import { type Manifest, masterFilesIn, readManifest } from './manifest.ts';
 import { mastersOf } from './master-files.ts';
-import { differences, measure, openUnhurried } from './measure.ts';
+import { differences, lostHeads, measure, openUnhurried } from './measure.ts';
 import { noteRestore } from './note-restore.ts';
 
 export interface Restoring {
   dir: string;
   /** A backup by its name; the newest where none is given. */
   name?: string | undefined;
+  /** Not the backup itself, but this moment after it, by the log that was kept. */
+  until?: Date | null | undefined;
   /** A folder that is empty or not there yet. */
   to: string;
   /** null: they lie in the backup, which is encrypted then. */
@@ -52,6 +56,7 @@ export interface Report {
 export async function restoreBackup({
   dir,
   name: wanted,
+  until = null,
   to,
   identity,
   objects,
@@ -61,12 +66,15 @@ export async function restoreBackup({
   ...given
 }: Restoring): Promise<Report> {
   const folder = openBackupFolder(dir, await cipherToRead(dir, identity));
-  const name = wanted ?? (await folder.names()).at(-1);
-  if (!name || !(await folder.names()).includes(name)) throw noBackup(dir, wanted);
+  const names = await folder.names();
+  // the newest before the moment; where there is none before, the oldest says from when on
+  const name = wanted ?? names.findLast((one) => !until || (timeOfName(one) as Date) < until) ?? names[0];
+  if (!name || !names.includes(name)) throw noBackup(dir, wanted);
   await refuseFilled(to);
   const text = await folder.readManifest(name);
   const { masters, masterFiles } = given.masters ? (given as { masters: MasterKeys } & typeof given) : mastersInside(folder, name, text);
-  const manifest = readManifest(name, text, masters);
+  const base = readManifest(name, text, masters);
+  const manifest = until ? await followLog(folder, name, base, until, masters) : base;
   await refuseOwn(manifest, own, existsSync(join(to, restoringName)));
   say(`${name}: กำลังตรวจทุกไฟล์ของชุดสำรอง / checking every file of the backup`);
   await refuseDamage(folder, name, manifest);
@@ -80,24 +88,28 @@ export async function restoreBackup({
     await layFiles(folder, manifest, join(beside, 'files'), objects);
     await laySecrets(beside, { ...secrets, ...masterFiles });
     say('กำลังคืนฐานข้อมูล / restoring the database');
-    const database = await layDatabase(folder, manifest, beside, { own, say });
+    const database = await layDatabase(folder, manifest, beside, { own, until, say });
     const noting = {
       name,
-      manifest,
       masters,
       checkpointDirs: checkpoints?.dirs ?? [],
       checkpointsTo: checkpoints?.outside ? null : join(beside, 'checkpoints'),
       say,
     };
-    const { report, text } = await compare(database, manifest)
-      .then(() => noteRestore(database, noting))
+    const found = until ? () => atMoment(folder, database, manifest, join(beside, 'files'), objects) : () => compare(database, manifest);
+    const {
+      manifest: told,
+      report,
+      text,
+    } = await found()
+      .then(async (manifest) => ({ manifest, ...(await noteRestore(database, { ...noting, manifest })) }))
       .finally(() => database.stop());
     await writeFile(join(beside, reportName), text, { mode: 0o600 });
     // the database last: without it there is no office yet
     for (const part of parts) if (existsSync(join(beside, part))) await rename(join(beside, part), join(to, part));
     await rm(beside, { recursive: true });
     if (own) await finishOwn(own);
-    return { name, manifest, report };
+    return { name, manifest: told, report };
   } catch (error) {
     await clear(to);
     if (own) await clearOwn(own);
@@ -186,11 +198,42 @@ async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: 
 }
 
 /** @throws BackupFault where it is not what was measured in the office */
-async function compare({ ownerUrl, appRole }: LaidDatabase, { measures, schema }: Manifest): Promise<void> {
-  const own = openUnhurried(ownerUrl, schema);
-  const differing = await measure(own, appRole)
-    .then((found) => differences(measures, found))
-    .finally(() => own.destroy());
+async function compare({ ownerUrl, appRole }: LaidDatabase, manifest: Manifest): Promise<Manifest> {
+  const own = openUnhurried(ownerUrl, manifest.schema);
+  const found = await measure(own, appRole).finally(() => own.destroy());
+  refuseOther(differences(manifest.measures, found));
+  return manifest;
+}
+
+/**
+ * Of a moment after the backup nothing was measured: the database must have every chain of the backup still, and PostgreSQL itself followed the log
+ * to that moment. The files that its rows name are laid out; a file whose row was gone again before the log was kept is told as missing.
+ */
+async function atMoment(
+  folder: BackupFolder,
+  { ownerUrl, appRole }: LaidDatabase,
+  manifest: Manifest,
+  dir: string,
+  objects: Config['objects'],
+): Promise<Manifest> {
+  const own = openUnhurried(ownerUrl, manifest.schema);
+  const { store, close } = await openStore({ dir, objects });
+  try {
+    refuseOther(await lostHeads(own, manifest.measures));
+    const missing: string[] = [];
+    for (const sha256 of (await (await findHeldFiles(own)).all()).must) {
+      if (await store.stat(sha256)) continue;
+      if (await folder.has(sha256, 'plain')) await store.keepStream(folder.readSound(sha256, 'plain'));
+      else missing.push(sha256);
+    }
+    return { ...manifest, measures: await measure(own, appRole), missing };
+  } finally {
+    close();
+    await own.destroy();
+  }
+}
+
+function refuseOther(differing: readonly string[]): void {
   if (differing.length === 0) return;
   throw new BackupFault(
     'ฐานข้อมูลที่คืนได้ไม่ตรงกับรายการของชุดสำรอง จึงไม่คืน',

@@ -12,6 +12,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -52,6 +53,8 @@ interface Options {
   tcp?: boolean;
   /** Seconds that it has after each way of asking it to stop; fewer only for tests. */
   patience?: number;
+  /** How long its start may take: one that follows a log of days takes longer. */
+  upMs?: number;
   say?: (line: string) => void;
 }
 
@@ -108,7 +111,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     if (stopping) return;
     child = launch(place, door, durable);
     try {
-      await waitUntilUp(adminUrl, child, home);
+      await waitUntilUp(adminUrl, child, home, options.upMs);
     } catch (error) {
       // One that hangs would hold the folder against the next one.
       await stop(child, place, options.patience ?? patience);
@@ -302,6 +305,12 @@ function sharedBuffersMb(): number {
   return Math.round(Math.min(2048, Math.max(128, totalmem() / 2 ** 20 / 8)));
 }
 
+/** A quarter of what is free, from 1 to 64 GB. */
+function mostLogHeldMb(home: string): number {
+  const { bavail, bsize } = statfsSync(home);
+  return Math.round(Math.min(65_536, Math.max(1024, (bavail * bsize) / 2 ** 20 / 4)));
+}
+
 function launch({ binaries, runner, home }: Place, door: Door, durable: boolean): ChildProcess {
   const settings = [
     ...door.settings,
@@ -312,6 +321,8 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
     `shared_buffers=${durable ? sharedBuffersMb() : 128}MB`,
     'jit=off',
     'wal_compression=on',
+    // what waits to be backed up never fills the disk of the office (backup/keep-log.ts)
+    `max_slot_wal_keep_size=${mostLogHeldMb(home)}MB`,
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=1GB', 'autovacuum=off']),
   ];
   const args = ['-D', home, ...settings.flatMap((setting) => ['-c', setting])];
@@ -368,13 +379,13 @@ function guard(server: ChildProcess): void {
   server.once('exit', () => shell.kill('SIGKILL'));
 }
 
-async function waitUntilUp(url: string, child: ChildProcess, home: string): Promise<void> {
+async function waitUntilUp(url: string, child: ChildProcess, home: string, upMs = 120_000): Promise<void> {
   let failed: Error | undefined;
   child.once('error', (error) => {
     failed = error;
   });
   // Recovery after a crash of a large office takes its time.
-  const end = Date.now() + 120_000;
+  const end = Date.now() + upMs;
   while (Date.now() < end) {
     if (failed || hasEnded(child)) {
       const log = join(dirname(home), 'postgres.log');

@@ -823,11 +823,21 @@ export interface Backup {
   files: Generated<number>;
   folder_bytes: number | null;
   id: Generated<number>;
+  log_line: string | null;
   name: string | null;
   outcome: string;
   place: string;
   proved: Generated<boolean>;
   reason: unknown | null;
+}
+
+export interface BackupLog {
+  alone: Generated<boolean>;
+  first_at: Generated<Timestamp>;
+  place: string;
+  reason: unknown | null;
+  since: Timestamp | null;
+  until: Timestamp | null;
 }
 
 export interface BackupNote {
@@ -3981,6 +3991,7 @@ export interface DB {
   authority_answer: AuthorityAnswer;
   authority_row: AuthorityRow;
   backup: Backup;
+  backup_log: BackupLog;
   backup_note: BackupNote;
   book_field: BookField;
   book_group: BookGroup;

@@ -163,6 +163,7 @@ export const kept: Record<Reason, readonly string[]> = {
     ...[
       'alarm',
       'backup',
+      'backup_log',
       'backup_note',
       'captcha_used',
       'check_run',

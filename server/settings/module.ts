@@ -1,5 +1,6 @@
 import type { ServerModule } from '../module.ts';
 import { backUpDaily } from './office/own-backups.ts';
+import { keepOwnLog } from './office/own-log.ts';
 import { sources } from './own-sources.ts';
 import { holdings } from './people/group-holdings.ts';
 import { watchAccounts } from './people/watch-accounts.ts';
@@ -15,6 +16,7 @@ export const module: ServerModule = {
     // every hour, so that a server that slept over midnight catches up; 17:00 UTC is the first minute of Bangkok's day
     { name: 'bear-due-names', when: '0 * * * *', work: async (office) => void (await bearDueNames(office)) },
     { name: 'back-up', when: '0 * * * *', work: backUpDaily },
+    { name: 'keep-log', when: '*/4 * * * *', work: keepOwnLog, onlyNow: true },
     { name: 'watch-accounts', when: '2 * * * *', work: async (office) => void (await watchAccounts(office)) },
   ],
 };

@@ -104,6 +104,13 @@ export const office: Words<typeof th> = {
       old: 'Last {{madeOn}}, {{age}} days ago',
       none: 'No backup was ever noted. If the machine is lost, all letters are',
     },
+    MOMENTS: {
+      name: 'Going back in time',
+      good: 'Data can be restored to every second from {{sinceAt}} to {{untilAt}}',
+      waits: 'Not yet: it begins with the first backup and the log that follows it',
+      late: 'Only up to {{untilAt}}; since then the log of the database could not be kept {{reason}}',
+      failed: 'The log of the database could not be kept {{reason}}',
+    },
     MAIL: {
       name: 'Mail',
       off: 'Not set: everybody is told inside the office only',

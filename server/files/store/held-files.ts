@@ -8,6 +8,8 @@ export interface HeldFiles {
   page(after: string, rows: number): Promise<{ hashes: string[]; last: string | null }>;
   /** PDFs that were made of office documents. */
   derived(): Promise<string[]>;
+  /** Hashes of bytes that came since, and of those that are named without a time. */
+  since(at: Date): Promise<{ came: string[]; named: string[] }>;
   /** All at once: hashes of bytes that must be there, and of others that are held where they are. */
   all(): Promise<{ must: string[]; may: string[] }>;
 }
@@ -18,7 +20,7 @@ interface Column {
 }
 
 /** Tables whose hashes tell of bytes without holding them. */
-const tellOnly = ['file', 'locked_file', 'schema_migration', 'file_verdict', 'file_fault', 'file_as_pdf', 'file_proof'];
+const tellOnly = ['file', 'locked_file', 'schema_migration', 'file_verdict', 'file_fault', 'file_as_pdf', 'file_proof', 'checkpoint'];
 
 /**
  * Every column that refers to a file, as the database itself declares it: a table that is added later is not forgotten by the sweep.
@@ -33,6 +35,9 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = current_schema() and column_name ~ 'sha256$' and data_type = 'text'`.execute(db);
   const named = hashes.filter((one) => !tellOnly.includes(one.table));
+  const namedHashes = named.map(
+    ({ table, column }) => sql`select ${sql.ref(column)} as sha256 from ${sql.table(table)} where ${sql.ref(column)} is not null`,
+  );
   const attached = sql.join(
     [...byId, { table: 'person', column: 'avatar_file_id' }].map((one) => sql`exists (select 1 from ${from(one)} = f.id)`),
     sql` or `,
@@ -70,7 +75,7 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     const others = [
       sql`select ${kept} as sha256 ${files} where f.created_at > now() - interval '24 hours'`,
       sql`select p.pdf_sha256 from file_as_pdf p where ${held(sql`f.sha256 = p.sha256`)}`,
-      ...named.map(({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`),
+      ...namedHashes,
     ];
     const { rows: may } = await sql<{ sha256: string }>`select distinct x.sha256 from (${sql.join(others, sql` union all `)}) x`.execute(
       db,
@@ -79,7 +84,22 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     return { must: [...known], may: may.map((row) => row.sha256).filter((sha256) => !known.has(sha256) && /^[0-9a-f]{64}$/.test(sha256)) };
   }
 
-  return { isHeld, page, derived, all };
+  async function since(at: Date) {
+    const hashesOf = async (parts: RawBuilder<unknown>[]) => {
+      if (parts.length === 0) return [];
+      const { rows } = await sql<{ sha256: string }>`select distinct x.sha256 from (${sql.join(parts, sql` union all `)}) x`.execute(db);
+      return rows.map((row) => row.sha256).filter((sha256) => /^[0-9a-f]{64}$/.test(sha256));
+    };
+    return {
+      came: await hashesOf([
+        sql`select coalesce(l.sha256, f.sha256) as sha256 from file f left join locked_file l on l.file_id = f.id where f.created_at > ${at}`,
+        sql`select pdf_sha256 from file_as_pdf where made_at > ${at}`,
+      ]),
+      named: await hashesOf(namedHashes),
+    };
+  }
+
+  return { isHeld, page, derived, since, all };
 }
 
 function from({ table, column }: Column): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Kept } from '../../../contract/lang/index.ts';
 import { warnings } from '../../../contract/rules/times.ts';
 import type { Db } from '../../http/context.ts';
 import { type Before, type Ended, workOn } from '../../notify/checks/check-runs.ts';
@@ -29,8 +30,9 @@ export async function checkBackup(office: Office, now = new Date()): Promise<voi
   const { good, outcome, ended } = standing;
   // where there is none yet, the first one is due since this server runs
   const late = (good?.age ?? process.uptime() / 3600) > warnings.ownBackupHours;
+  const log = office.config.databaseUrl ? null : await findOwnLog(office.separateDb);
   const gone = good !== null && !(await isThere(good));
-  if (outcome === 'FAILED' || late || gone)
+  if (outcome === 'FAILED' || late || gone || log?.late)
     await raiseAlarm(office, 'backup_fault', { hours: good === null ? '' : Math.floor(good.age), page: 'office-state' }, 'BACKUP');
   else if (outcome === 'GOOD') await endAlarm(office, 'backup_fault');
   const isDue = ({ made }: Before) =>
@@ -62,4 +64,16 @@ async function isThere({ place, name }: { place: string; name: string }): Promis
     () => true,
     () => false,
   );
+}
+
+/** To which moments one can go back; null: the log is not kept. */
+export async function findOwnLog(
+  db: Db,
+): Promise<{ since: Date | null; until: Date | null; late: boolean; reason: Kept<string> | null } | null> {
+  const { rows } = await sql<{ since: Date | null; until: Date | null; minutes: number; reason: Kept<string> | null }>`
+    select since, until, extract(epoch from now() - coalesce(until, first_at)) / 60 as minutes, reason from backup_log`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  const { minutes, ...log } = found;
+  return { ...log, late: minutes > warnings.ownLogMinutes };
 }

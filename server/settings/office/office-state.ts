@@ -4,9 +4,11 @@ import { rootUnit, serverTimes, warnings } from '../../../contract/rules/times.t
 import type { officeState as officeStateCall, StateCode, StateRow, Verdict } from '../../../contract/settings/office-state.ts';
 import { leastRoom, type Room } from '../../files/store/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
+import { nameIn } from '../../http/languages.ts';
 import { mayPage } from '../../http/menu-rights.ts';
 import { stampState } from '../../signing/pictures/stamp-state.ts';
 import { failedBackup, lastOwnBackup, latestBackup } from './backups.ts';
+import { findOwnLog } from './check-backup.ts';
 import { isUnderWay } from './own-backups.ts';
 
 type Facts = StateRow['facts'];
@@ -16,6 +18,7 @@ type Look = [verdict: Verdict, says: string, facts?: Facts] | null;
 /** Every look for itself, in the order in which the page shows them. */
 const looks: Record<StateCode, (ctx: Ctx, room: Room | null) => Promise<Look>> = {
   BACKUP: lookAtBackup,
+  MOMENTS: lookAtMoments,
   MAIL: lookAtMail,
   LINE: lookAtLine,
   DISK: lookAtDisk,
@@ -77,6 +80,17 @@ async function lookAtBackup(ctx: Ctx): Promise<Look> {
     ];
   }
   return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];
+}
+
+/** Of the packaged database, where the office backs itself up: to which seconds one can go back. */
+async function lookAtMoments({ db, office, request }: Ctx): Promise<Look> {
+  if (!office.config.backup || office.config.databaseUrl) return null;
+  const log = await findOwnLog(db);
+  if (!log) return ['WATCH', 'waits'];
+  const { since, until, late, reason } = log;
+  const facts: Facts = until ? { untilAt: new Date(until).toISOString() } : {};
+  if (late) return ['MEND', until ? 'late' : 'failed', { ...facts, reason: reason ? nameIn(request.language, reason) : '' }];
+  return until && since ? ['GOOD', 'good', { ...facts, sinceAt: new Date(since).toISOString() }] : ['WATCH', 'waits'];
 }
 
 interface Sent {

@@ -15,6 +15,7 @@ import { claimStore } from '../../files/store/claim-store.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { backUpDaily, dueSince } from './own-backups.ts';
+import { keepOwnLog } from './own-log.ts';
 
 // An office on a cluster of its own: the one that a backup copies is its own too.
 // The child has the settings of this process, where the test runner says MODE=test.
@@ -117,13 +118,38 @@ it('administrators are told once when none was good for 26 hours, or one failed,
   await expect.poll(alarmed).toBe(false);
 });
 
+it('keeps what the database writes after a backup: the page says to which seconds one can go back, and that it can’t be kept where it can’t', async () => {
+  const moments = async () => (await state()).rows.find(({ code }) => code === 'MOMENTS') as StateRow;
+  expect(await moments()).toMatchObject({ verdict: 'WATCH', says: 'waits' });
+  // the first round begins a line of the log, and with it a backup
+  await keepOwnLog(desk.office);
+  await expect.poll(async () => (await state()).backup, { timeout: 30_000, interval: 50 }).toBe('UNDER_WAY');
+  await ended();
+  await keepOwnLog(desk.office);
+  await expect.poll(moments, { timeout: 30_000, interval: 100 }).toMatchObject({ verdict: 'GOOD', says: 'good' });
+  const { sinceAt, untilAt } = (await moments()).facts as Record<string, string>;
+  expect(Date.parse(untilAt as string)).toBeGreaterThan(Date.parse(sinceAt as string));
+
+  renameSync(backups, `${backups}-away`);
+  writeFileSync(backups, 'no folder');
+  await owner.query("update backup_log set until = now() - interval '21 minutes'");
+  await keepOwnLog(desk.office);
+  await expect.poll(alarmed, { timeout: 30_000, interval: 100 }).toBe(true);
+  expect(await moments()).toMatchObject({ verdict: 'MEND', says: 'late', facts: { reason: expect.stringMatching(/./) } });
+  rmSync(backups);
+  renameSync(`${backups}-away`, backups);
+  await keepOwnLog(desk.office);
+  await expect.poll(moments, { timeout: 30_000, interval: 100 }).toMatchObject({ verdict: 'GOOD', says: 'good' });
+});
+
 it('an office that stops ends its backup: it is none, and no fault', async () => {
   const before = (await owner.query('select id from backup')).rowCount;
   done(await admin.post(path));
   await expect.poll(() => existsSync(join(backups, 'making')), { timeout: 30_000, interval: 20 }).toBe(true);
   await desk.app.close();
   expect((await owner.query('select id from backup')).rowCount).toBe(before);
-  expect(await lockIsHeld()).toBe(false);
+  // the database sees a moment later that the process is gone
+  await expect.poll(lockIsHeld, { timeout: 10_000, interval: 20 }).toBe(false);
 });
 
 it('is due once the hour of Bangkok has come', () => {

@@ -61,15 +61,11 @@ export function dueSince(atHour: number, now: number): Date {
   return new Date((today <= local ? today : today - 24 * hour) - bangkok);
 }
 
-function begin(office: Office): void {
-  const { backup, backupRecipient, dataDir, schema } = office.config;
+export function begin(office: Office): void {
+  const { backup } = office.config;
   if (!backup || underWay.has(office)) return;
   const began = new Date();
-  // the command itself: reading and packing everything would stop the event loop of the office
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), backup.dir], {
-    env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema, ...(backupRecipient ? { BACKUP_RECIPIENT: backupRecipient } : {}) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = startCommand(office.config, [backup.dir]);
   const one: UnderWay = { child, stopped: false, ended: Promise.resolve() };
   underWay.set(office, one);
   one.ended = finish(office, one, { began, place: backup.dir }).catch((err) =>
@@ -77,8 +73,17 @@ function begin(office: Office): void {
   );
 }
 
-async function finish(office: Office, one: UnderWay, { began, place }: { began: Date; place: string }): Promise<void> {
-  const { child } = one;
+/** The command itself: reading and packing everything would stop the event loop of the office. */
+export function startCommand({ backup, backupRecipient, dataDir, schema }: Office['config'], args: string[]): ChildProcess {
+  const own = { ...(backup ? { BACKUP_DIR: backup.dir } : {}), ...(backupRecipient ? { BACKUP_RECIPIENT: backupRecipient } : {}) };
+  return spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema, ...own },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** The exit status or the signal, and the last words. */
+export async function endOf(child: ChildProcess): Promise<{ how: string; said: string }> {
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-2000);
@@ -92,6 +97,11 @@ async function finish(office: Office, one: UnderWay, { began, place }: { began: 
     ([status, signal]) => (signal ?? `${status}`) as string,
     (error: Error) => error.message,
   );
+  return { how, said };
+}
+
+async function finish(office: Office, one: UnderWay, { began, place }: { began: Date; place: string }): Promise<void> {
+  const { how, said } = await endOf(one.child);
   underWay.delete(office);
   if (one.stopped) return;
   office.log.info({ how, said }, 'a backup has ended');

@@ -6,6 +6,7 @@ import { noteBackup } from './backups.ts';
 import { firstSteps } from './first-steps.ts';
 import { officeState } from './office-state.ts';
 import { startBackup, stopBackup } from './own-backups.ts';
+import { stopLog } from './own-log.ts';
 
 /** What a new office does first, and how the office fares. */
 export function officeRoutes(app: FastifyInstance, office: Office): void {
@@ -13,5 +14,7 @@ export function officeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.officeState, officeState);
   serve(app, office, calls.noteBackup, noteBackup);
   serve(app, office, calls.startBackup, startBackup);
-  app.addHook('onClose', () => stopBackup(office));
+  app.addHook('onClose', async () => {
+    await Promise.all([stopLog(office), stopBackup(office)]);
+  });
 }
