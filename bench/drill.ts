@@ -3,12 +3,13 @@ import { drillCutNetwork } from './drill/cut-network.ts';
 import { drillFaults, drillKills } from './drill/existing.ts';
 import { drillFailover } from './drill/failover.ts';
 import { drillPatroni } from './drill/patroni.ts';
+import { drillPgBackrest } from './drill/pgbackrest.ts';
 import { type Part, writeReport } from './drill/report.ts';
 import { drillRollingRestart } from './drill/rolling-restart.ts';
 
 /**
  * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4), `--cuts`
- * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,patroni,restart,kill,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
+ * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,patroni,pgbackrest,restart,kill,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
  */
 const { values } = parseArgs({
   options: {
@@ -47,6 +48,12 @@ const drills: Record<string, Omit<Part, 'findings' | 'seconds'> & { run: () => P
       'Patroni 3.1 and newer, which take no `ttl` below 20 s.',
     ],
     run: () => drillPatroni(Number(values.failovers), say),
+  },
+  pgbackrest: {
+    title: 'Backups to the minute',
+    how: 'A PostgreSQL with `deploy/pgbackrest.conf`, two offices, six clients that register without a pause, letters with files among them. A full and an incremental backup under load, `verify`, more letters; then 1,000 lines of the book are deleted past every guard, all processes are killed and the folder of the database is removed: back to the second before, with the files of the copy, `npm run brought-back`, and all compared. Then once more, killed under load and brought back to the newest that the archive has.',
+    not: [oneMachine, 'pgBackRest under Patroni, and a repository on another machine or in a bucket.'],
+    run: () => drillPgBackrest(say),
   },
   restart: {
     title: 'Two servers restarted in turn',

@@ -132,6 +132,7 @@ const tasks = {
   },
   backup: { steps: [['node', 'server/backup.ts']] },
   restore: { steps: [['node', 'server/restore.ts']] },
+  'brought-back': { steps: [['node', 'server/brought-back.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 

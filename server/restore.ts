@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { readIdentity } from './backup/folder-key.ts';
-import { numberLine } from './backup/last-numbers.ts';
 import { masterFilesOf, mastersOf } from './backup/master-files.ts';
 import { readMoment } from './backup/moment.ts';
 import { type Restoring, reportName, restoreBackup } from './backup/restore-backup.ts';
+import { sayRestored } from './backup/say-restored.ts';
 import { type Config, readConfig } from './config.ts';
-import type { RestoreReport } from './sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
 // npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]: brings an office back from a
@@ -38,42 +37,13 @@ async function run(): Promise<void> {
     checkpoints: checkpointsOf(checkpoints),
     say,
   });
-  const all = (of: 'findings' | 'unread') => report.checks.reduce((so, one) => so + one[of], 0);
-  const [findings, unread] = [all('findings'), all('unread')];
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
     `  ฐานข้อมูล / database: ${Object.keys(manifest.measures.tables).length} tables, ${sum(manifest.measures.tables)} rows${at ? '' : ', same as measured then'}`,
   );
-  say(`  ไฟล์ / files: ${manifest.files.length} read against their hashes`);
-  for (const sha256 of manifest.missing)
-    say(`    ${at ? 'ไม่อยู่ในชุดสำรอง / not in the backups' : 'ขาดอยู่ก่อนแล้ว / missing before'}: ${sha256}`);
-  say(`  บันทึก / records: ${findings} findings`);
-  sayLost(report.checkpoints, say);
-  say('  เลขทะเบียนสุดท้ายในชุดสำรอง: เลขที่ออกหลังจากนั้นอยู่บนกระดาษแล้วแต่ไม่อยู่ในทะเบียน');
-  say('  last numbers in the backup: later ones stand on paper, but in no book');
-  for (const one of report.numbers) say(`    ${numberLine(one)}`);
-  if (unread > 0) say(`  ${unread} classed letters were not compared: their master key is not here`);
   say(`  ผลการตรวจที่ลงนามแล้ว / the signed report: ${join(to, reportName)}`);
-  say('  สำนักงานนี้อ่านได้อย่างเดียวจนกว่าผู้ดูแลระบบจะยืนยันเลขที่ใช้ล่าสุดที่หน้า «ยืนยันหลังกู้คืน»');
-  say('  the office is read-only until an administrator has confirmed the last numbers that were used, on its page /restored');
-  if (findings > 0 || unread > 0 || manifest.missing.length > 0) process.exitCode = 2;
-}
-
-/** Letters that were acknowledged after the backup and are gone: what was signed of them lies outside. */
-function sayLost({ known, newest, ahead, sealsLost, books }: RestoreReport['checkpoints'], say: (line: string) => void): void {
-  if (!newest) {
-    say('  ไม่มีจุดตรวจสอบภายนอกให้เทียบ / no checkpoint outside to compare with (--checkpoints FOLDER)');
-    return;
-  }
-  if (ahead.length === 0) {
-    say(`  จุดตรวจสอบภายนอก / checkpoints outside: ${known}, newest ${newest.no} (${newest.at}), none after the backup`);
-    return;
-  }
-  say(
-    `  จุดตรวจสอบล่าสุด ${newest.no} (${newest.at}) อยู่หลังชุดสำรอง: บันทึกหายไปอย่างน้อย ${sealsLost} รายการ / the newest checkpoint was signed after the backup: at least ${sealsLost} rows are lost`,
-  );
-  for (const { book, year, restored, last } of books) say(`    book ${book} /${year}: ${restored} -> ${last}`);
+  process.exitCode = sayRestored(report, say, at ? 'ไม่อยู่ในชุดสำรอง / not in the backups' : undefined);
 }
 
 /** Beside those that are named: where the settings keep them, as far as that can still be read. */

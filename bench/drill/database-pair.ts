@@ -1,16 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from '../../server/db/embedded.ts';
 import { childrenOf } from '../../server/test/process.ts';
 import { until } from './load.ts';
+import { makeCluster, makeOffice, postgresUser } from './new-office.ts';
 import type { Databases } from './on-stage.ts';
 import { unprivileged } from './unprivileged.ts';
 import { openWire, type Wire } from './wire.ts';
 
-const run = promisify(execFile);
 const deploy = join(import.meta.dirname, '../../deploy');
 
 interface Machine {
@@ -47,33 +46,17 @@ export async function openDatabasePair(home: string, bin: string, haproxy: strin
     }),
   )) as [Machine, Machine];
   let [primary, standby] = [one, two];
-  const env = { PATH: `${bin}:${process.env.PATH}`, PGHOST: '127.0.0.1', PGUSER: 'postgres', HOME: home, LC_ALL: 'C.UTF-8' };
-  const as = (file: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
-    run(file, args, { ...unprivileged, cwd: home, env: { ...env, ...more }, timeout: 300_000 });
+  const { env, as } = postgresUser(home, bin);
   const psql = async (at: Machine, statement: string, database = 'postgres') =>
     (await as('psql', ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-p', String(at.port), '-d', database, '-c', statement])).stdout.trim();
   const optionsOf = ({ port }: Machine) => `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
   const start = (at: Machine) => as('pg_ctl', ['start', '-w', '-s', '-D', at.data, '-l', `${at.data}.log`, '-o', optionsOf(at)]);
 
-  await as('initdb', [
-    '-D',
-    one.data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--lc-ctype=C.UTF-8',
-    '--data-checksums',
-  ]);
+  await makeCluster(as, one.data);
   await start(one);
   await psql(one, "alter system set wal_keep_size = '1GB'");
   await psql(one, 'alter system set max_connections = 200');
-  await psql(one, 'create role office_owner login');
-  await psql(one, 'create role office_app login');
-  await psql(one, "create database office owner office_owner encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8' template template0");
+  await makeOffice((statement) => psql(one, statement));
   await as('pg_ctl', ['restart', '-w', '-s', '-D', one.data, '-l', `${one.data}.log`, '-o', optionsOf(one)]);
   await as('pg_basebackup', [
     '-D',

@@ -25,6 +25,8 @@ export interface Registering {
   firstSentAfter(moment: number): number | undefined;
   /** The longest time since this moment in which none was acknowledged, in seconds. */
   longestPause(moment: number): number;
+  /** When it was acknowledged. */
+  takenAt(letter: Sent): number | undefined;
   /** Each client ends with the letter at hand. */
   end(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface Registering {
 /** Clients that register one letter after the other, each until it is acknowledged, under one key, at the offices in turn, as browsers do. */
 export function keepRegistering(addresses: string[], token: string, clients: number, limitMs = 300_000): Registering {
   const journal: Sent[] = [];
-  const known: { sentAt: number; at: number }[] = [];
+  const known: { letter: Sent; sentAt: number; at: number }[] = [];
   let goesOn = true;
   let again = 0;
   const work = async (client: number) => {
@@ -43,7 +45,7 @@ export function keepRegistering(addresses: string[], token: string, clients: num
       for (let turn = client; !letter.reply; turn++) {
         const sentAt = Date.now();
         const fault = await register(addresses[turn % addresses.length] as string, token, letter).catch((error: Error) => `${error}`);
-        if (letter.reply) known.push({ sentAt, at: Date.now() });
+        if (letter.reply) known.push({ letter, sentAt, at: Date.now() });
         else {
           again += 1;
           if (Date.now() > end) throw new Error(`a letter is not taken: ${fault}`);
@@ -62,6 +64,7 @@ export function keepRegistering(addresses: string[], token: string, clients: num
       const times = [moment, ...known.map(({ at }) => at).filter((at) => at > moment), Date.now()];
       return Math.max(...times.slice(1).map((at, n) => at - (times[n] as number))) / 1000;
     },
+    takenAt: (letter) => known.find((one) => one.letter === letter)?.at,
     async end() {
       goesOn = false;
       await working;

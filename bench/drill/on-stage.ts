@@ -18,7 +18,10 @@ export interface Databases {
 }
 
 export interface Stage<D extends Databases> {
+  home: string;
   databases: D;
+  /** The session of its registrar, who registers. */
+  token: string;
   offices: OfficeProcess[];
   load: Registering;
   /** Letters acknowledged until now. */
@@ -54,7 +57,7 @@ export async function onStage<D extends Databases>(
       token,
       clients,
     );
-    return await work({ databases, offices, load, taken: () => load.journal.filter(({ reply }) => reply).length });
+    return await work({ home, databases, token, offices, load, taken: () => load.journal.filter(({ reply }) => reply).length });
   } catch (error) {
     for (const office of offices) console.error(office.output().slice(-3000));
     throw error;

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -33,7 +33,7 @@ async function ask(address: string, statement: string) {
 }
 
 async function command(
-  name: 'backup' | 'restore',
+  name: 'backup' | 'restore' | 'brought-back',
   args: string[],
   database: string | null = 'saraban',
   users: readonly [string, string] = roles,
@@ -178,6 +178,34 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
       await packaged.stop();
     }
     expect(readFileSync(join(to, 'secrets', 'master'))).toEqual(readFileSync(join(home, 'secrets', 'master')));
+  });
+
+  it('[REL13] what other means brought back is looked at where it lies and waits to be confirmed, never beside an office that runs', async () => {
+    const running = await command('brought-back', []);
+    expect(running.said).toMatch(/stop every server of the office first/);
+    expect(running.status).toBe(1);
+    await makeDatabase('brought', roles[0]);
+    const bin = (name: string) => join(server?.bin as string, name);
+    const dump = spawnSync(bin('pg_dump'), ['-Fc', '-d', url('postgres')], { maxBuffer: 2 ** 28 });
+    const laid = spawnSync(bin('pg_restore'), ['-d', url('postgres', 'brought')], { input: dump.stdout, encoding: 'utf8' });
+    expect(laid.stderr).toBe('');
+    const to = join(root, 'brought');
+    cpSync(home, to, { recursive: true });
+    const { status, said } = await command('brought-back', [], 'brought', roles, { DATA_DIR: to });
+    expect(said).toMatch(/records: 0 findings\n[\s\S]*read-only until an administrator/);
+    expect(status).toBe(0);
+    const office = await deskOn(to, [url(roles[0], 'brought'), url(roles[1], 'brought')], true);
+    try {
+      const clerk = await office.as('registrar');
+      refused(await clerk.post('/sarabun/letters', incoming({ notDuplicate: 1 })), 'restored_unconfirmed');
+    } finally {
+      await office.close();
+    }
+    // a file that the database names is not there any more
+    rmSync(join(to, 'files/kept'), { recursive: true });
+    const lacking = await command('brought-back', [], 'brought', roles, { DATA_DIR: to });
+    expect(lacking.said).toMatch(/missing before: [0-9a-f]{64}/);
+    expect(lacking.status).toBe(2);
   });
 
   it('its clients are of its own release or the next newer one, found beside each other', () => {

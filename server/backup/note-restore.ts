@@ -19,7 +19,7 @@ export interface Examined {
 
 interface Given {
   name: string;
-  manifest: Manifest;
+  manifest: Pick<Manifest, 'schema' | 'at' | 'version' | 'measures' | 'files' | 'missing'>;
   masters: MasterKeys;
   /** Folders in which checkpoints of the office lie outside. */
   checkpointDirs: readonly string[];
