@@ -94,6 +94,7 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'doctor',
     'backup.ts',
     'restore.ts',
+    'brought-back.ts',
     'test',
   ],
   web: ['main.tsx', 'routes.tsx', 'modules.ts', 'first-calls.ts', 'public'],
