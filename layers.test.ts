@@ -32,6 +32,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
       'settings-source.ts',
       'hear-faults.ts',
       'hold-folder.ts',
+      'setting-fault.ts',
       'when-orphaned.ts',
     ],
     ['people'],
@@ -83,6 +84,7 @@ const seesAll: Record<'server' | 'web', string[]> = {
   server: [
     'app.ts',
     'main.ts',
+    'serve-office.ts',
     'modules.ts',
     'open-office.ts',
     'adopt-files.ts',

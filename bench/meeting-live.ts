@@ -60,7 +60,7 @@ async function measure(port: number, votes: number): Promise<void> {
   const { meetingId, itemId, members } = await sit(port, people);
   const { voteId } = await call(port, people.secretary, `/meeting/items/${itemId}/votes`, { kind: 'OPEN', question: '' });
   const boards = await Promise.all(members.map((token) => openBoard(port, token, meetingId)));
-  // five seconds after its start the server lets go of what that left behind, once (server/main.ts)
+  // five seconds after its start the server lets go of what that left behind, once (server/serve-office.ts)
   await wait(6000);
   const all: number[] = [];
   const last: number[] = [];

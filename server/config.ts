@@ -10,6 +10,7 @@ import { type WhenNoStamp, whenNoStamp } from '../contract/settings/admin-config
 import type { ScanSettings } from './files/inspect/scanner.ts';
 import { findSoffice } from './files/show/office-to-pdf.ts';
 import type { ObjectSettings } from './files/store/object-client.ts';
+import { SettingFault } from './setting-fault.ts';
 import { type MasterKeys, masterKeyOf } from './system/master-key.ts';
 import { type PasswordWork, passwordWork } from './system/password-hash.ts';
 
@@ -361,7 +362,7 @@ function isStoreUrl(value: string): boolean {
 }
 
 /** All faults of the environment, to be printed as they stand. */
-export class ConfigError extends Error {
+export class ConfigError extends SettingFault {
   readonly faults: string[];
   constructor(faults: string[]) {
     super(`ค่าที่ตั้งไว้ไม่ถูกต้อง / the settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

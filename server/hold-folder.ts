@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingFault } from './setting-fault.ts';
 
 /** While it lies in a folder a restore there has not come to its end. */
 export const restoringName = '.restoring';
@@ -33,7 +34,7 @@ export function holdForCommand(dataDir: string): () => void {
   }
 }
 
-export class FolderInUse extends Error {
+export class FolderInUse extends SettingFault {
   constructor(dataDir: string, pid: number) {
     super(
       `มีโปรแกรมอีกชุดใช้ ${dataDir} อยู่ (โพรเซส ${pid}): หยุดชุดนั้นก่อน หรือกำหนด DATA_DIR และ PORT เป็นอย่างอื่น\n` +
@@ -43,7 +44,7 @@ export class FolderInUse extends Error {
 }
 
 /** A restore was cut off: what lies there is no office yet. */
-export class HalfRestored extends Error {
+export class HalfRestored extends SettingFault {
   constructor(dataDir: string) {
     super(
       `การคืนข้อมูลลงใน ${dataDir} ยังไม่เสร็จ: สั่ง npm run restore ซ้ำกับโฟลเดอร์เดิม โปรแกรมจะล้างส่วนที่ค้างแล้วทำใหม่\n` +

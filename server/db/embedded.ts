@@ -56,6 +56,8 @@ interface Options {
   /** How long its start may take: one that follows a log of days takes longer. */
   upMs?: number;
   say?: (line: string) => void;
+  /** The server is on its way up, and whoever waits for it has time for other work. */
+  launched?: () => void;
 }
 
 /** Where the server listens, and how one connects. */
@@ -110,6 +112,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   async function up(): Promise<void> {
     if (stopping) return;
     child = launch(place, door, durable);
+    options.launched?.();
     try {
       await waitUntilUp(adminUrl, child, home, options.upMs);
     } catch (error) {

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { SettingFault } from '../setting-fault.ts';
 import { kindsUnknown, syncKinds } from './sync-kinds.ts';
 import { syncMenus } from './sync-menus.ts';
 
@@ -99,7 +100,7 @@ async function newestJobs(): Promise<number> {
 }
 
 /** The database was brought further by a newer release; to be printed as it stands. */
-export class NewerData extends Error {
+export class NewerData extends SettingFault {
   constructor(unknown: string[]) {
     const list = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ' …' : '');
     super(

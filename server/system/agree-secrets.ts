@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { SettingFault } from '../setting-fault.ts';
 
 type Secrets = Config['secrets'];
 
@@ -66,7 +67,7 @@ export interface Differing {
 }
 
 /** To be printed as it stands. */
-export class OtherSecrets extends Error {
+export class OtherSecrets extends SettingFault {
   constructor(differing: Differing[]) {
     const list = differing.map(({ name }) => name).join(', ');
     const at = [...new Set(differing.flatMap((one) => one.at))].join(', ');

@@ -56,7 +56,7 @@ it('SEC36: a public office does not start on the passwords of the demo agency', 
   const demo = await cloneDatabase();
   const db = openDatabase(demo.appUrl, { schema: 'office', max: 1 });
   await seedPeople(db);
-  const go = () => startProcess(demo, { DATA_DIR: join(home, 'demo'), NODE_ENV: 'production' });
+  const go = () => startProcess(demo, { DATA_DIR: join(home, 'demo'), NODE_ENV: 'production', PASSWORD_WORK: 'full' });
   await expect(go()).rejects.toThrow(/demo agency's passwords/);
   await db.updateTable('account').set({ active: false }).where('is_demo', '=', true).execute();
   await db.destroy();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { SettingFault } from '../../setting-fault.ts';
 import type { Files } from './files.ts';
 
 type Marked = Pick<Files, 'mark' | 'setMark' | 'place'>;
@@ -45,7 +46,7 @@ async function adoptStore(client: pg.Client, files: Marked, found: string | null
 }
 
 /** To be printed as it stands. */
-export class ForeignStore extends Error {
+export class ForeignStore extends SettingFault {
   constructor(place: string, found: string | null, adopted: string) {
     super(
       `ที่เก็บไฟล์ ${place} ไม่ใช่ที่เก็บไฟล์ของฐานข้อมูลนี้ (${found ? 'เป็นของที่เก็บอื่น' : 'ไม่มีเครื่องหมายของที่เก็บ'}; ที่เก็บเดิมคือ ${adopted}) จึงไม่เริ่มทำงาน:\n` +
