@@ -68,7 +68,7 @@ export class ReleasedOffice {
     let pid = this.#child?.pid as number;
     for (;;) {
       const below = childrenOf(pid).filter((one) => commandOf(one).includes('node'));
-      if (below.length === 0 || commandOf(pid).includes('server/main.ts')) return pid;
+      if (below.length === 0 || commandOf(pid).includes('program/main.js')) return pid;
       pid = below[0] as number;
     }
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Brand } from '../contract/brand.ts';
 
 /** The brand of that name, with its picture. Throws, naming the brands there are, when there is none. */
@@ -8,7 +9,7 @@ export async function loadBrand(code: string): Promise<Brand> {
   if (!/^[a-z][a-z0-9-]*$/.test(code) || !existsSync(join(folder, 'brand.ts'))) {
     throw new Error(`APP_NAME: no brand "${code}"; there are ${listBrands().join(', ')}`);
   }
-  const { brand } = (await import(`./${code}/brand.ts`)) as { brand: Brand };
+  const { brand } = (await import(pathToFileURL(join(folder, 'brand.ts')).href)) as { brand: Brand };
   const picture = join(folder, 'logo.svg');
   const logo = existsSync(picture) ? `data:image/svg+xml;base64,${readFileSync(picture).toString('base64')}` : brand.logo;
   return { ...brand, logo, banner: bannerOf(code) ? 'brand/banner' : null };

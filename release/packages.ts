@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { staysFile } from './bundle.ts';
 import { importsOf, packageOf } from './imports.ts';
 
 /** A package as the lock names it. */
@@ -34,6 +35,15 @@ export function readLock(root: string): Record<string, LockedPackage> {
  */
 export function productionPackages(lock: Record<string, LockedPackage>): Package[] {
   return reachedFrom(lock, needsOf(lock, ''));
+}
+
+/** Those of them that are files in a release, with all that they need; the others are in its programs. */
+export function filePackages(lock: Record<string, LockedPackage>): Package[] {
+  const roots = productionPackages(lock).filter(({ name, path }) => staysFile(name) && path === `node_modules/${name}`);
+  return reachedFrom(
+    lock,
+    roots.map(({ path }) => path),
+  );
 }
 
 /** What the pages are built from: what their sources import, with all that it needs. More than the build keeps of it, never less. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAllowed, knownScripts, licencesList, refusedLicences, unknownScripts } from './licences.ts';
-import { installedOf, type Package, pagePackages, productionPackages, readLock } from './packages.ts';
+import { filePackages, installedOf, type Package, pagePackages, productionPackages, readLock } from './packages.ts';
 import { hashesOf, purlOf, sbomOf } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -89,8 +89,12 @@ it('[SEC35] the list of parts names what npm itself finds in the lock, with the 
   expect([...some.keys()].filter((purl) => !ours.has(purl))).toEqual([]);
 });
 
-it('[SEC35] the list of licences has every part, and the texts of those that only the built pages hold', () => {
-  const list = licencesList(installedOf(server, root), installedOf(pages, root), root);
+it('[SEC35] the list of licences has every part, and the texts of those that only programs and built pages hold', () => {
+  const files = installedOf(filePackages(lock), root);
+  const list = licencesList({ server: installedOf(server, root), files, pages: installedOf(pages, root) }, root);
   for (const { name, version } of installedOf([...server, ...pages], root)) expect(list).toContain(`| ${name} | ${version} |`);
-  expect(list).toContain(readFileSync(join(root, 'node_modules/@mantine/core/LICENSE'), 'utf8').trim());
+  for (const name of ['@mantine/core', 'fastify', 'kysely'])
+    expect(list, name).toContain(readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim());
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['sharp', 'graphile-worker']));
+  expect(files.length).toBeLessThan(server.length / 2);
 });

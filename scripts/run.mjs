@@ -14,6 +14,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 // An archive of `npm run release` brings its own Node and packages, built: it runs what the operator needs, and installs nothing.
 const released = existsSync('release.json');
+// there a command is a file that was made of its sources (release/bundle.ts)
+const programOf = (file) => (released ? file.replace(/^server\/([\w-]+)\.ts$/, 'program/$1.js') : file);
 
 // One checker: more of them look at the same types again, which costs two cores more than it saves.
 const types = ['node', bin('typescript', 'bin/tsc'), '--noEmit', '--checkers', '1'];
@@ -140,7 +142,7 @@ await main(process.argv[2], process.argv.slice(3));
 
 async function main(name, more) {
   const known = Object.keys(tasks).filter(
-    (one) => !released || tasks[one].steps.every(([, file]) => /^server\//.test(file) && existsSync(file)),
+    (one) => !released || tasks[one].steps.every(([, file]) => /^server\//.test(file) && existsSync(programOf(file))),
   );
   if (!known.includes(name)) fail(`unknown task ${name}; known: ${known.filter((one) => tasks[one].steps.length > 0).join(', ')}`);
   const task = tasks[name];
@@ -155,8 +157,9 @@ async function main(name, more) {
   // without a locale the browser names every download with Thai words "download"
   if (task.browser) Object.assign(environment, { LC_ALL: 'C.UTF-8' }, (await import('./browser.mjs')).findBrowser());
   const took = [];
-  for (const [file, ...args] of await stepsOf(task, more)) {
+  for (const [file, source, ...rest] of await stepsOf(task, more)) {
     const program = file === 'node' ? process.execPath : file;
+    const args = [programOf(source), ...rest];
     const from = Date.now();
     const status = task.keptUp
       ? await keepUp(program, args, environment, byNpm ? whenOrphaned : undefined)

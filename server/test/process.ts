@@ -23,8 +23,12 @@ const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.
 const usual = { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', PASSWORD_WORK: 'light', LOG_LEVEL: 'error' };
 
 /** The server as `npm start` runs it, on a database that stands already; on its own one where the addresses are empty. Fails with what it printed where it does not start. */
-export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, env: Record<string, string>): Promise<OfficeProcess> {
-  const child = spawn(process.execPath, [main], {
+export async function startProcess(
+  clone: Pick<Clone, 'appUrl' | 'ownerUrl'>,
+  env: Record<string, string>,
+  program = main,
+): Promise<OfficeProcess> {
+  const child = spawn(process.execPath, [program], {
     env: { ...usual, ...compiled, DATABASE_URL: clone.appUrl, DATABASE_OWNER_URL: clone.ownerUrl, STOP_WITH_PARENT: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

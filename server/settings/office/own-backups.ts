@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Ctx, Db } from '../../http/context.ts';
@@ -76,7 +76,7 @@ export function begin(office: Office): void {
 /** The command itself: reading and packing everything would stop the event loop of the office. */
 export function startCommand({ backup, backupRecipient, dataDir, schema }: Office['config'], args: string[]): ChildProcess {
   const own = { ...(backup ? { BACKUP_DIR: backup.dir } : {}), ...(backupRecipient ? { BACKUP_RECIPIENT: backupRecipient } : {}) };
-  return spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), ...args], {
+  return spawn(process.execPath, [fileURLToPath(new URL('../../backup.ts', import.meta.url)), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, AGENCY_SCHEMA: schema, ...own },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
