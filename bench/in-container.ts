@@ -121,7 +121,7 @@ function inside({ pid }: Container, { user, env }: Image, command: string[]): nu
   return spawnSync('nsenter', [...how, '--', ...command], { env: shown, stdio: 'ignore' }).status;
 }
 
-async function setUp(said: string): Promise<void> {
+export async function setUp(said: string): Promise<void> {
   const key = /\/set-up\?key=([\w-]+)/.exec(said)?.[1];
   const reply = await fetch(`${base}/api/set-up`, {
     method: 'POST',
@@ -181,7 +181,7 @@ function longCall(): { begun: Promise<unknown>; end(): Promise<number> } {
   };
 }
 
-async function statusOf(path: string): Promise<number> {
+export async function statusOf(path: string): Promise<number> {
   try {
     return (await fetch(`${base}${path}`)).status;
   } catch {
@@ -189,7 +189,7 @@ async function statusOf(path: string): Promise<number> {
   }
 }
 
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 300_000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not within five minutes: ${what}`);

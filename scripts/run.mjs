@@ -130,6 +130,7 @@ const tasks = {
       ['node', 'release/make.ts'],
       ['node', 'bench/drill-release.ts'],
       ['node', 'bench/drill-container.ts'],
+      ['node', 'bench/drill-service.ts'],
     ],
   },
   backup: { steps: [['node', 'server/backup.ts']] },
