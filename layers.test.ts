@@ -195,6 +195,14 @@ it('the server starts without what its first answer does not need', () => {
   expect(later.flatMap((name) => (reached.has(`package:${name}`) ? `${name} by ${reached.get(`package:${name}`)}` : []))).toEqual([]);
 });
 
+it('[SEC22] a story of the browser is one whose windows are watched for breaches of their policy', () => {
+  const files = readdirSync('e2e').filter((name) => name.endsWith('.ts') && name !== 'story.ts');
+  const unwatched = files.filter((name) =>
+    /import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(readFileSync(join('e2e', name), 'utf8')),
+  );
+  expect(unwatched).toEqual([]);
+});
+
 it('every folder and file of server and web has its place in the table', () => {
   for (const side of ['server', 'web'] as const) {
     const known = [...ranks[side].flat(), ...seesAll[side]];

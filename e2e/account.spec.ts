@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, proveIn, readAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[R7] my account in Thai: sections by address, devices, consents, who acts for me', async ({ page }) => {
   test.slow();

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { plainLetter } from '../server/test/plain-letter.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { holderOf } from './letters.ts';
 import { proveIn, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const mark = Date.now() % 1_000_000;
 const subject = `ขอเบิกค่าวัสดุสำนักงาน ${mark}`;

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { enterAs, readAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 376, height: 812 } });
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { windowOf } from './letter-window.ts';
+import { test } from './story.ts';
 
 const mark = Date.now() % 1_000_000;
 const name = `เครื่องพิมพ์ทดสอบ ${mark}`;

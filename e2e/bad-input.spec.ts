@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 const docNo = `นร 0${Date.now() % 1_000_000}`;
 

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { listBrands, loadBrand } from '../brands/load-brand.ts';
 import { common } from '../contract/lang/th/common.ts';
 import { whole } from '../server/test/matrix.ts';
 import { startOffice } from './an-office.ts';
 import { freshDemo } from './demo-folder.ts';
 import { newSession } from './officers.ts';
+import { test } from './story.ts';
 
 // every fourth brand, all by `npm run test:matrix`
 test('[P3] [P4] [X2] one build starts as every brand: its title, pictures and colours at sign-in, its queues and words behind it', async ({

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {

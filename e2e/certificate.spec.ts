@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const pin = '736150';
 

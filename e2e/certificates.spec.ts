@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { workbook } from '../server/test/sheets.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const phone = { width: 376, height: 812 };
 const desk = { width: 1440, height: 900 };

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startLine } from '../server/test/line-double.ts';
 import { enterAs, proveIn, readAs, setPart, withoutFaults } from './officers.ts';
 import { lineUrl } from './serve-line.ts';
+import { test } from './story.ts';
 
 const secret = 'channel-secret-of-the-story';
 

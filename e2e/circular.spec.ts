@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { act, ask, confirmAct, does, openFromQueue, windowsOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const subject = `มาตรการประหยัดพลังงานในอาคาร ครั้งที่ ${Date.now() % 100_000}`;
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { plainLetter } from '../server/test/plain-letter.ts';
 import { type Call, enterAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const cards = (page: Page) =>
   page

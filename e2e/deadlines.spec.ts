@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { act, ask, backToFacts, confirmAct, letterOf, windowsOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const subject = `ขอให้จัดส่งข้อมูลบุคลากร ครั้งที่ ${Date.now() % 100_000}`;
 const officers = windowsOf('registrar', 'clerk', 'head', 'officer');

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('dictating a letter', () => {
   test('[P5] where the deployment has it, what the browser hears is typed at the caret', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 /** The editor with an external letter in which nothing is written yet; gives its id. */
 async function openDraft(page: Page): Promise<number> {

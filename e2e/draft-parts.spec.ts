@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Given } from '../contract/endpoint.ts';
 import { type DocumentKind, documentKinds, kinds } from '../contract/kinds.ts';
 import { thaiDigits } from '../contract/rules/thai.ts';
@@ -7,6 +7,7 @@ import type { getDraft } from '../contract/sarabun/drafts.ts';
 import { plainLetter } from '../server/test/plain-letter.ts';
 import { pick } from './letter-window.ts';
 import { type Call, enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('what belongs to a draft beside its text', () => {
   test('[E5] receivers are found by typing, pasted as a list, sent as copies or to know, and taken out again', async ({ page }) => {

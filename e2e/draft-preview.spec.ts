@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 /** A new draft of the officer's before him, and the page that stands beside its form. */
 async function besideNewDraft(page: Page, officer: string): Promise<Locator> {

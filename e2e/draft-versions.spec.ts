@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('versions of a letter', () => {
   test('[E8] what another window wrote stays as a version when it is saved over, and both are compared word by word', async ({ page }) => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pick } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('writing a letter', () => {
   test('an officer writes an external letter; it outlives a lost connection and a reload; submitting leads to the first fault', async ({

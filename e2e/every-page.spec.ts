@@ -1,8 +1,9 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { whole } from '../server/test/matrix.ts';
 import { type Address, type Ask, addresses, alike, open } from './addresses.ts';
 import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 import { namesOfLists, thaiLeft } from './thai-left.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type AnOffice, startOffice } from './an-office.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 // An agency's own first day: an office without the demo, under a brand of its own, on its own database.
 const data = mkdtempSync(join(tmpdir(), 'eoffice-first-'));

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { act, ask, confirmAct, does, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
 import { holderOf, registered } from './letters.ts';
+import { test } from './story.ts';
 
 /** To whom a director's command goes, as the picker finds them. */
 const ways: [string, string[]][] = [

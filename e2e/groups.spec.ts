@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pick, windowOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('a registry keeps a group of receivers: made, changed, removed', async ({ browser }) => {
   const page = await windowOf(browser, 'clerk');

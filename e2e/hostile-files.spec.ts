@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findSoffice } from '../server/files/show/office-to-pdf.ts';
 import { hostilePdf, thaiDocx } from '../server/files/test-files.ts';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 let outside: Server;
 let address: string;

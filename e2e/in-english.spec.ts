@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { auth } from '../contract/lang/en/auth.ts';
 import { common } from '../contract/lang/en/common.ts';
 import { portal } from '../contract/lang/en/portal.ts';
 import { shell } from '../contract/lang/en/shell.ts';
 import { bellTells, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
+import { test } from './story.ts';
 
 // What stories tell in Thai, for who has chosen English, from the widest screen to a phone.
 const widths = [1440, 1024, 768, 376];

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { arabicDigits, bangkokDay, buddhistYear, thaiDigits } from '../contract/rules/thai.ts';
 import { openPdfium } from '../server/files/inspect/pdfium.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { act, confirmAct, does, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
+import { test } from './story.ts';
 
 const subject = `ขอความอนุเคราะห์ข้อมูลบุคลากรที่ผ่านการฝึกอบรม ครั้งที่ ${Date.now() % 100_000}`;
 const docNo = `อว 0201.3/ว ${Date.now() % 1_000_000}`;

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { times } from '../contract/rules/times.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
 import { onePixel } from './one-pixel.ts';
+import { test } from './story.ts';
 
 test('[S52] [R10] news is written, looked at and published, and stands on the public page with link and event; what is for staff does not', async ({
   browser,

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
 import { eachLives } from './life-of-kind.ts';
+import { test } from './story.ts';
 
 test.describe('news, minutes, certificates, notes and other documents', () => eachLives(['news', 'evidence']));

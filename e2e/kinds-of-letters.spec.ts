@@ -1,5 +1,5 @@
-import { test } from '@playwright/test';
 import { eachLives } from './life-of-kind.ts';
+import { test } from './story.ts';
 
 // Two files, so that two workers share the kinds.
 test.describe('letters, orders and rules', () => eachLives(['letters', 'orders']));

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ask, pick, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const mark = Date.now() % 1_000_000;
 const title = `เบี้ยประชุมคณะกรรมการ ${mark}`;

@@ -1,9 +1,10 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPaper } from '../server/paper/paper.ts';
 import { ask, letterOf, windowsOf } from './letter-window.ts';
 import { holderOf, registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const subject = `ขออนุญาตใช้อาคารเรียนรวม ครั้งที่ ${Date.now() % 100_000}`;
 

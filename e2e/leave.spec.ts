@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bangkokDay } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const phone = { width: 376, height: 812 };
 const day = (more: number) => bangkokDay(new Date(Date.now() + more * 86_400_000));

@@ -1,7 +1,8 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, readAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S4] one exit: what is still his in every module is listed, goes to others line by line, and only then he leaves; nothing hangs on him', async ({
   page,

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 /** A browser window of an officer who has signed in. */
 export async function windowOf(browser: Browser, name: string): Promise<Page> {

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type DocumentKind, documentKinds, type KindGroup, kinds } from '../contract/kinds.ts';
 import { buddhistYear, normalizeThai } from '../contract/rules/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { whole } from '../server/test/matrix.ts';
 import { field, labelsOf, newDraft, type Sheet, submitDraft, typeDraft } from './draft-window.ts';
 import { does, openFromQueue, stands, windowsOf } from './letter-window.ts';
+import { test } from './story.ts';
 
 /** What ends the life of a letter of this kind here: each way out of the lifecycle is walked by some kind. */
 type End = 'deliver' | 'receive' | 'publish' | 'close' | 'cancel';

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { times } from '../contract/rules/times.ts';
 import { act, letterOf, openFromQueue, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, readAs } from './officers.ts';
+import { test } from './story.ts';
 
 const subject = `ขอเชิญประชุมผ่านสื่ออิเล็กทรอนิกส์ ครั้งที่ ${Date.now() % 100_000}`;
 

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { bangkokDay } from '../contract/rules/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { ask, confirmAct, letterOf, windowOf } from './letter-window.ts';
 import { holderOf, registered, submitted } from './letters.ts';
+import { test } from './story.ts';
 
 /**
  * The main job of each role on one letter, with the hand: every press of the mouse and of a key is counted as the browser hears it, from the

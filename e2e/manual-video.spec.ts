@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 // twenty seconds of a test picture, VP8 in WebM
 const film = readFileSync(join(import.meta.dirname, 'film.webm'));

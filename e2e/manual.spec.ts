@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[R8] a clerk is shown around once, opens help where he is, finds a chapter by its words, and reads it on', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const heads = 'รหัสหน่วยงาน,หน่วยงาน,สังกัดของหน่วยงาน (รหัสหรือชื่อ),ตำแหน่ง,หัวหน้าหน่วยงาน,รหัสพนักงาน,คำนำหน้าชื่อ,ชื่อ,นามสกุล,อีเมล,ชื่อผู้ใช้';
 const sheet = (rows: string[]) => ({

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
+import { test } from './story.ts';
 
 /** Who sends a letter, and the clerk whose bell it rings. */
 async function bothAtPortal(browser: Browser) {

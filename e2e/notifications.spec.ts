@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask, bellTells, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[R4] [T1] [T2] [T3] [T4] [T5] [H2] the bell counts as it happens, the list has modules, and one is opened and read', async ({
   browser,

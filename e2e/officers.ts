@@ -1,8 +1,9 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { whole } from '../server/test/matrix.ts';
 import { axeFaults } from './axe.ts';
+import { test } from './story.ts';
 
 const password = 'Sarabun2569';
 const tours = ['clerk', 'registrar', 'executive', 'officer', 'administrator'].map((role) => `first-${role}`);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterAs, readAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ask, confirmAct, letterOf, openFromQueue, windowsOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const subject = `ขอเชิญร่วมพิธีเปิดโครงการกู้ยืมเพื่อการศึกษา รุ่นที่ ${Date.now() % 100_000}`;
 

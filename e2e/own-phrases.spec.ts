@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { act, ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S37] words of one’s own are kept from the field of an act, picked by one click, and taken out again', async ({ browser }) => {
   const registrar = await windowOf(browser, 'registrar');

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
 import { onePixel } from './one-pixel.ts';
+import { test } from './story.ts';
 
 const mark = Date.now() % 1_000_000;
 const kind = `ขอใช้เครื่องเสียง ${mark}`;

@@ -1,8 +1,9 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { projectionOf } from '../web/sarabun/intake/photo/geometry.ts';
 import { drawRows, type Pixels } from '../web/sarabun/intake/photo/straighten.ts';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 /** A light page with dark lines of text on a dark table. */
 async function table(): Promise<Pixels> {

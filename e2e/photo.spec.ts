@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 /** Left half red, right half green: what the square shows tells where it was laid. */
 async function twoHalves(width: number, height: number): Promise<Buffer> {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '../server/db/seed/people.ts';
 import { whole } from '../server/test/matrix.ts';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 /**
  * Every tile, menu and link of the start page leads somewhere: a page with a heading, of which no call is refused. Each is opened once, by whoever of the demo's

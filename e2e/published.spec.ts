@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { act, ask, backToFacts, confirmAct, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const calls = (page: Page) => {
   const sent: { at: number; body: { bookType?: number; querySearch?: string } }[] = [];

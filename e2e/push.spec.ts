@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startPushService } from '../server/test/push-double.ts';
 import { desktopBrowser, hasDesktop } from './browser.ts';
 import { ask } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, proveIn, readAs, withoutFaults } from './officers.ts';
 import { pushUrl } from './serve-line.ts';
+import { test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow', launchOptions: desktopBrowser });
 test.skip(!hasDesktop, 'this browser shows no notices of the system');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { letterOf, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('what the office keeps of a letter and of a person', () => {
   test('[E9] every label of a letter is shown, and corrected by its registry; number and date are not to be changed', async ({

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 /** A letter received in the head's unit, presented to him, assigned by him to an officer; its id and the unit's row. */
 async function underWay(browser: Browser, subject: string) {

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { compiled } from '../server/test/compiled.ts';
 import { type AnOffice, startOffice } from './an-office.ts';
 import { freshDemo } from './demo-folder.ts';
 import { newSession, proveIn, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 // An office that backs itself up is lost, and comes back from its backup: an administrator starts the one and confirms the other.
 const data = freshDemo();

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bangkokDay } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const mark = Date.now() % 1_000_000;
 const room = `ห้องประชุมทดสอบ ${mark}`;

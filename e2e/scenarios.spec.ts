@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { submitDraft, typeDraft } from './draft-window.ts';
 import { act, ask, confirmAct, does, letterOf, openFromQueue, stands, windowsOf } from './letter-window.ts';
 import { holderOf, registered } from './letters.ts';
+import { test } from './story.ts';
 
 const round = Date.now() % 1_000_000;
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'คำค้น' });
 const results = (page: Page) => page.getByRole('table', { name: 'ผลการค้นหา' });

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { enterAs, proveIn } from './officers.ts';
+import { test } from './story.ts';
 
 const password = 'Sarabun2569';
 const username = 'wannee.k';

@@ -1,8 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { plainLetter } from '../server/test/plain-letter.ts';
 import { ask, letterOf, pick, windowOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe.configure({ mode: 'serial' });
 let documentId: number;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 test.describe('settings of the books', () => {
   test('[S15] [S45] an administrator adds a column of the agency’s own and looks at it before saving; a pattern shows its next number', async ({

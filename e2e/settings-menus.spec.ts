@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S26] an administrator takes a menu from the registries, sees whom it concerns, and gives it back', async ({ page }) => {
   const call = await enterAs(page, 'admin');

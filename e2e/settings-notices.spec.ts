@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({ page }) => {
   await enterAs(page, 'admin');

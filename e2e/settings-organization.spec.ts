@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('an administrator withdraws the crest and uploads another; a script in it is refused at its place', async ({ page }) => {
   await enterAs(page, 'admin');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S0] [S38] a list of settings is found, filled, mended by two at once, switched, taken out and brought back', async ({
   page,

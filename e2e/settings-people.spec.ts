@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S4] [S46] [S47] an administrator enters a person, hands over a first password, sees who is signed in and closes an account', async ({
   page,

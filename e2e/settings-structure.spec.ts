@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S5] [S9] an administrator adds a unit, moves it by keys, closes it, and gives a unit its registry officer', async ({ page }) => {
   await enterAs(page, 'admin');

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S28] an administrator renames the system, sees that a colour is too pale, and is told why a test mail failed', async ({ page }) => {
   await enterAs(page, 'admin');

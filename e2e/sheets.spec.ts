@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test('[S5] units go out as a sheet and come in again: each fault by row and column first, then the change, whole', async ({ page }) => {
   await enterAs(page, 'admin');

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Call, enterAs, readAs } from './officers.ts';
+import { test } from './story.ts';
 
 /** What stands around every screen, in Thai and in English, from a wide screen to a phone. */
 

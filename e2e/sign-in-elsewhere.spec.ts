@@ -1,8 +1,9 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { needTool } from '../server/test/debian-tool.ts';
 import { startLdapServer } from '../server/test/ldap-server.ts';
 import { type SignInProvider, startSignInProvider } from '../server/test/sign-in-provider.ts';
 import { enterAs, readAs, setPart, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const name = 'บัญชีกลางภาครัฐ';
 const there = 'Directory+2569';

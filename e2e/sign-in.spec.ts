@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import product from '../package.json' with { type: 'json' };
 import { enterAs } from './officers.ts';
+import { test } from './story.ts';
 
 const password = 'Sarabun2569';
 

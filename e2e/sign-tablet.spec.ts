@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 const pin = '736150';
 const memo = 2;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
+import { test } from './story.ts';
 
 test('a letter to two bodies outside goes as two letters, each to be numbered for itself', async ({ browser }) => {
   const page = await windowOf(browser, 'officer');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { bangkokDay } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+import { test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

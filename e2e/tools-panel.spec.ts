@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
+import { test } from './story.ts';
 
 /** How the screen looks to a person: chosen by keyboard before and after signing in, seen everywhere, on every device. */
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bangkokDay, longThaiMonth } from '../contract/rules/thai.ts';
 import { ask, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { withoutFaultsAnywhere } from './officers.ts';
 import { onePixel } from './one-pixel.ts';
+import { test } from './story.ts';
 
 const phone = { width: 376, height: 812 };
 const desk = { width: 1440, height: 900 };

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { act, confirmAct, letterOf, openFromQueue, pick, windowsOf } from './letter-window.ts';
 import { holderOf, registered, submitted } from './letters.ts';
+import { test } from './story.ts';
 
 const officers = windowsOf('registrar', 'clerk', 'director', 'head', 'officer');
 const run = Date.now() % 100_000;

@@ -16,7 +16,7 @@ import { stampedFor } from '../machine/own-stamps.ts';
 import { actOf, dispatches, rightOf, screens } from '../machine/rights.ts';
 import { documentStateName, holderName } from '../machine/state-names.ts';
 import type { WaitedAct } from '../machine/waited-for.ts';
-import { focusOf } from '../machine/work-on.ts';
+import { focusOf, isInHand } from '../machine/work-on.ts';
 import { mayReadReport } from '../reports/report-facts.ts';
 import { type LetterRows, loadLetter } from './letter-rows.ts';
 import { markSeen } from './mark-seen.ts';
@@ -27,16 +27,10 @@ type Opened = Given<typeof call>;
 export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise<Opened> {
   const me = rightsNow(ctx.me);
   const found = await load(ctx, me, input.documentId);
-  if (found.facts.secrecy > 0) await audit(ctx, 'secret.open', { subject: { type: 'document', id: input.documentId } });
+  // before it is marked as seen, which acknowledges what was sent for information
+  if (found.facts.secrecy > 0) await auditOpening(ctx, factsOf(me, found));
   const row = (await markSeen(ctx, found.facts, { ...found, read: hasRead(me, found) })) ? await load(ctx, me, input.documentId) : found;
-  const facts: Facts = {
-    me,
-    at: row.at,
-    following: row.following,
-    document: row.facts,
-    transmissions: row.transmissions,
-    tasks: row.tasks,
-  };
+  const facts = factsOf(me, row);
   const holidays = calendarOf(ctx.office, row.holidays);
   const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
@@ -69,6 +63,16 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     dueChoices: dueChoices(readDueDays(row.dueDays), row.at, holidays),
   };
   return row.onRoute ? whole : asPublished(whole);
+}
+
+function factsOf(me: Me, { at, following, facts: document, transmissions, tasks }: LetterRows): Facts {
+  return { me, at, following, document, transmissions, tasks };
+}
+
+/** What for: because it waited for who opened it, or to read it. */
+async function auditOpening(ctx: Ctx, facts: Facts): Promise<void> {
+  const purpose = isInHand(facts) ? 'secret_work' : 'secret_look';
+  await audit(ctx, 'secret.open', { subject: { type: 'document', id: facts.document.id }, detail: { purpose } });
 }
 
 /** With the name of who set it: the maker of the work, or the unit that the letter came from. */

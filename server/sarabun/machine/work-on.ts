@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { type ErrorCode, forbidden, notFound } from '../../http/errors.ts';
 import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { type LetterInHand, taskOf, transmissionOf } from './letter-in-hand.ts';
-import { headRight, isHeadOf, isRegistryOf, liveTaskOn, type Right, rightOf, worksOn } from './rights.ts';
+import { actOf, dispatches, headRight, isHeadOf, isRegistryOf, liveTaskOn, type Right, rightOf, screens, worksOn } from './rights.ts';
 import { offers } from './take-step.ts';
 import { taskSteps } from './task-steps.ts';
 
@@ -35,6 +35,16 @@ export function focusOf(facts: Facts): { transmissionId: number | null; taskId: 
   const row =
     facts.transmissions.find((one) => one.id === task?.transmissionId) ?? newest(facts.transmissions.filter((one) => worksOn(facts, one)));
   return { transmissionId: row?.id ?? null, taskId: task && !task.executorId ? task.id : null };
+}
+
+/** It waits for the caller: a live task or a live letter of his, or a letter of our own that he is to send. */
+export function isInHand(facts: Facts): boolean {
+  const isMine = (task: TaskFacts) => rightOf(facts, task.holderId, actOf(task)) !== null || screens(facts, task.holderId);
+  return (
+    facts.tasks.some((task) => liveTask.includes(task.state) && isMine(task)) ||
+    facts.transmissions.some((row) => ['SENT', 'RECEIVED', 'WORKING'].includes(row.state) && worksOn(facts, row)) ||
+    (dispatches(facts) && facts.transmissions.every((row) => row.state === 'PREPARED'))
+  );
 }
 
 /**

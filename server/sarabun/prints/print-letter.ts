@@ -28,7 +28,7 @@ export function printLetterRoute(app: FastifyInstance, office: Office): void {
     const pdf = await made(ctx, letter, what, size);
     if (letter.secrecy > 0) {
       const subject = { type: 'document', id: documentId };
-      await inTransaction(ctx, (own) => audit(own, 'secret.view', { subject, detail: { file: what } }));
+      await inTransaction(ctx, (own) => audit(own, 'secret.view', { subject, detail: { file: what, purpose: 'secret_print' } }));
     }
     return send(reply, pdf, `${names[what]}.pdf`);
   });

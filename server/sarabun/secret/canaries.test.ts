@@ -209,6 +209,29 @@ it('[SEC13] every opening of a classed letter is kept, and every refused one', a
   expect([await kept('OK'), await kept('REFUSED')]).toEqual([before[0] + 2, before[1] + uncleared.length]);
 });
 
+it('[SEC13] each look says what it was for: to act, because the letter waited for who opened it, or to read', async () => {
+  const secretreg = who('secretreg');
+  const { documentId: id } = await register(secretreg, { secrecy: 1, docNo: 'ลับ 9/1', notDuplicate: 1 });
+  const purposes = async (name: string) =>
+    (
+      await sql<{ purpose: string }>`select detail ->> 'purpose' as purpose from audit where action = 'secret.open' and outcome = 'OK'
+        and subject_id = ${id} and person_id = ${who(name).personId} order by id`.execute(desk.office.db)
+    ).rows.map((row) => row.purpose);
+  await open(secretreg, id);
+  done(await secretreg.post(`/sarabun/documents/${id}/present`, { to: [stage.holder('post of director')] }));
+  await open(who('director'), id);
+  done(await who('director').post(`/sarabun/documents/${id}/endorse`, { to: [stage.holder('siriporn.b')], text: 'ดำเนินการ' }));
+  const officer = who('siriporn.b');
+  await open(officer, id);
+  const [, command] = await jobsOf(id);
+  done(await officer.post(`/sarabun/tasks/${command}/report`, { text: 'เรียบร้อย', files: [] }));
+  done(await who('director').post(`/sarabun/tasks/${command}/accept`));
+  await open(officer, id);
+  expect(await purposes('secretreg')).toEqual(['secret_work']);
+  expect(await purposes('director')).toEqual(['secret_work']);
+  expect(await purposes('siriporn.b')).toEqual(['secret_work', 'secret_look']);
+});
+
 /** Sets of values for the calls: each letter with what hangs on it, and each word to be looked for. */
 function asked(): Promise<Values>[] {
   const books = desk.office.db.selectFrom('register').select('id').where('series', '=', 'SECRET').executeTakeFirstOrThrow();

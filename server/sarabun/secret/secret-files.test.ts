@@ -305,6 +305,7 @@ describe('a classed letter is looked at, never downloaded', () => {
     const of = (name: string, outcome: string) =>
       rows.filter((row) => row.person_id === who(name).personId && row.outcome === outcome).length;
     expect(of('secretreg', 'OK')).toBe(1);
+    expect(rows.find((row) => row.outcome === 'OK')?.detail).toMatchObject({ purpose: 'secret_file' });
     expect(of('secretreg', 'REFUSED')).toBe(2);
     for (const name of ['admin', 'registrar', 'officer']) expect(of(name, 'REFUSED')).toBe(2);
     expect(JSON.stringify(rows)).not.toContain('กระต่ายดำ');

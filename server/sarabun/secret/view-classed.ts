@@ -29,7 +29,11 @@ export async function showClassed(
   if (!shownKinds.includes(file.mime)) throw await refusedView(ctx, me, file, 'secret_kind_not_shown');
   if (!ctx.office.system.now.secretElsewhere && (await isElsewhere(ctx, me.personId)))
     throw await refusedView(ctx, me, file, 'secret_elsewhere');
-  await audit(ctx, 'secret.view', { ...auditOf(me, file) });
+  const { detail, ...rest } = auditOf(me, file);
+  await audit(ctx, 'secret.view', {
+    ...rest,
+    detail: { ...detail, purpose: purposes[file.what as keyof typeof purposes] ?? 'secret_file' },
+  });
   const { viewer, unit, classed, says } = await readerOf(ctx, me, file.secrecy);
   const copy = await ctx.office.paper.watermark(await bytes(), file.mime, {
     viewer,
@@ -55,6 +59,9 @@ export async function refusedView(ctx: Ctx, me: Me, file: Pick<Classed, 'documen
 function auditOf(me: Me, { documentId, what }: Pick<Classed, 'documentId' | 'what'>) {
   return { personId: me.personId, subject: { type: 'document', id: documentId }, detail: { file: what } };
 }
+
+/** What for: a file of the letter, unless it is one of these. */
+const purposes = { preview: 'secret_draft', endorsements: 'secret_print' } as const;
 
 const shownKinds = ['application/pdf', 'image/jpeg', 'image/png'];
 
