@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +117,59 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow(/0009-c/);
     expect(await one("select to_regclass('second.c') is null as value")).toBe(true);
     rmSync(join(dir, '0009-c.sql'));
+  });
+
+  it('[REL12] of a server that is killed in the middle stand whole or not at all; the next start goes on', async () => {
+    writeFileSync(
+      join(dir, '0005-long.sql'),
+      'create table long (id int); insert into long select 1; select pg_sleep(600); insert into long select 2;',
+    );
+    const options = JSON.stringify({ schema: 'second', appRole: 'office_app', dir });
+    const text = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}; await migrate(process.argv[1], ${options})`;
+    const watcher = new pg.Client({ connectionString: clone.adminUrl });
+    await watcher.connect();
+    const isAsleep = async () =>
+      (await watcher.query("select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()")).rowCount;
+    const killInTheMiddle = async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', text, clone.ownerUrl], { stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      await expect.poll(isAsleep, { timeout: 60_000 }).toBe(1);
+      child.kill('SIGKILL');
+      await ended;
+      // nobody waits for the statement any more: the database ends it, and the lock is free
+      await expect.poll(isAsleep).toBe(0);
+    };
+    await killInTheMiddle();
+    expect(await one("select to_regclass('second.long') is null as value")).toBe(true);
+    writeFileSync(
+      join(dir, '0005-long.sql'),
+      'create table long (id int); grant select on long to :app; insert into long select 1; insert into long select 2;',
+    );
+    expect(await run()).toEqual(['0005-long']);
+    expect(await one('select count(*)::int as value from second.long')).toBe(2);
+
+    // one that runs statement by statement is gone on with: what is done stays, what is not comes
+    writeFileSync(
+      join(dir, '0006-steps.sql'),
+      `-- no-transaction
+create index concurrently if not exists long_id on long (id);
+select pg_sleep(600);
+create index concurrently if not exists long_more on long (id) where id > 1;
+`,
+    );
+    await killInTheMiddle();
+    expect(await one("select count(*)::int as value from pg_indexes where indexname in ('long_id', 'long_more')")).toBe(1);
+    expect(await one("select count(*)::int as value from second.schema_migration where id = '0006-steps'")).toBe(0);
+    writeFileSync(
+      join(dir, '0006-steps.sql'),
+      `-- no-transaction
+create index concurrently if not exists long_id on long (id);
+create index concurrently if not exists long_more on long (id) where id > 1;
+`,
+    );
+    expect(await run()).toEqual(['0006-steps']);
+    await watcher.end();
+    expect(await one("select count(*)::int as value from pg_indexes where indexname in ('long_id', 'long_more')")).toBe(2);
   });
 
   it('build an index beside the work, statement by statement', async () => {

@@ -33,6 +33,8 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
   client.on('error', () => {});
   await client.connect();
   try {
+    // When this process is killed the database would go on with its statement, and the next start wait for it. Not every system can look.
+    await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     // Another server may be migrating: waiting for it takes as long as it takes.
     await client.query("select pg_advisory_lock(hashtext('e-office migrate'))");
     await refuseNewer(client, schema, dir);

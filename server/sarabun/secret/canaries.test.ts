@@ -224,8 +224,8 @@ it('[SEC13] each look says what it was for: to act, because the letter waited fo
   const officer = who('siriporn.b');
   await open(officer, id);
   const [, command] = await jobsOf(id);
-  done(await officer.post(`/sarabun/tasks/${command}/report`, { text: 'เรียบร้อย', files: [] }));
-  done(await who('director').post(`/sarabun/tasks/${command}/accept`));
+  // as when it is done: nothing waits for him any more
+  await sql`update task set state = 'DONE' where id = ${command as number}`.execute(desk.office.db);
   await open(officer, id);
   expect(await purposes('secretreg')).toEqual(['secret_work']);
   expect(await purposes('director')).toEqual(['secret_work']);
