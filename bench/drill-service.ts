@@ -91,7 +91,7 @@ async function drill({ run }: Machine): Promise<void> {
   const log = () => run('journalctl -u e-office -o cat --no-pager');
   await until(async () => log().includes('/set-up?key='), 'the log shows where the agency is set up');
   await setUp(log());
-  const server = Number(run('pgrep -u e-office -f server/main.ts | tail -1'));
+  const server = Number(run('pgrep -u e-office -f program/main.js | tail -1'));
   const status = run(`cat /proc/${server}/status`);
   const has = (words: RegExp) => words.test(status);
   for (const [what, holds] of [
