@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { childrenOf } from '../server/test/process.ts';
+import { administrator, setUp as setAgencyUp } from '../server/test/set-up.ts';
 
 /** An image that was built and mounted: its files, and how it says that it wants to be run. */
 export interface Image {
@@ -122,26 +123,9 @@ function inside({ pid }: Container, { user, env }: Image, command: string[]): nu
 }
 
 export async function setUp(said: string): Promise<void> {
-  const key = /\/set-up\?key=([\w-]+)/.exec(said)?.[1];
-  const reply = await fetch(`${base}/api/set-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({
-      key,
-      agencyName: 'กรมตัวอย่าง',
-      agencyNameEn: '',
-      letterPrefix: 'กต 0101',
-      firstName: 'สมหญิง',
-      lastName: 'ใจดี',
-      email: 'admin@example.go.th',
-      ...administrator,
-    }),
-  });
-  const { status } = (await reply.json()) as { status: string };
+  const { status } = await setAgencyUp(base, said);
   if (status !== 'success') throw new Error(`the agency could not be set up:\n${said}`);
 }
-
-const administrator = { username: 'somying', password: 'Correct5horse9' };
 
 /** In production a captcha stands before the password, and a second factor is asked for after it: the session begins with setting that up. */
 async function signIn(): Promise<SignedIn> {

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/pool.ts';
 import { type Clone, cloneDatabase } from './database.ts';
 import { seedPeople } from './demo-people.ts';
 import { startProcess } from './process.ts';
+import { setUp } from './set-up.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-start-'));
 let clone: Clone;
@@ -23,27 +24,10 @@ const start = (env: Record<string, string> = {}) => startProcess(clone, { DATA_D
 
 it('an office without people gives a set-up link that opens once; a second process on its folder is told', async () => {
   const office = await start();
-  const key = /\/set-up\?key=([\w-]+)/.exec(office.output())?.[1];
   expect(office.output()).not.toContain('Sarabun2569');
   await expect(start()).rejects.toThrow(/is in use by another office/);
-  const setUp = () =>
-    fetch(`${office.address}/api/set-up`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify({
-        key,
-        agencyName: 'กรมตัวอย่าง',
-        agencyNameEn: '',
-        letterPrefix: 'กต 0101',
-        firstName: 'สมหญิง',
-        lastName: 'ใจดี',
-        email: 'admin@example.go.th',
-        username: 'somying',
-        password: 'Correct5horse9',
-      }),
-    }).then((reply) => reply.json());
-  expect(await setUp()).toMatchObject({ status: 'success' });
-  expect(await setUp()).toMatchObject({ status: 'error' });
+  expect(await setUp(office.address, office.output())).toMatchObject({ status: 'success' });
+  expect(await setUp(office.address, office.output())).toMatchObject({ status: 'error' });
   office.process.kill('SIGTERM');
   expect(await office.ended).toBe(0);
   const again = await start();
