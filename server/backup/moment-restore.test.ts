@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { openStore } from '../files/store/files.ts';
 import { compiled } from '../test/compiled.ts';
 import { openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { openBackupFolder } from './backup-folder.ts';
 import { clusterSource } from './cluster-source.ts';
 import { cipherToWrite } from './folder-key.ts';
 import { letLogGo } from './log-line.ts';
@@ -178,6 +180,19 @@ it('[REL13] where PostgreSQL holds the log back no more another line begins, whi
   expect(await moments()).toMatchObject({ verdict: 'WATCH', says: 'waits' });
   const { rows } = await owner.query("select current_setting('max_slot_wal_keep_size') <> '-1' as bounded");
   expect(rows).toEqual([{ bounded: true }]);
+});
+
+it('[REL9] a round brings the bytes of an older file that was locked since, as of a letter that was classed', async () => {
+  const file = done(await upload(desk, registrar, await pdfOf(2))).id;
+  const { documentId } = await register(registrar, { notDuplicate: 1, mainFile: file });
+  const { sha256: locked } = await store.keepStream(Readable.from([Buffer.from('sealed under the key of its letter')]));
+  await owner.query("update office.file set created_at = now() - interval '2 days' where id = $1", [file]);
+  // its key is of no matter here
+  await owner.query('set session_replication_role = replica');
+  await owner.query('insert into office.locked_file (file_id, document_id, sha256) values ($1, $2, $3)', [file, documentId, locked]);
+  await owner.query('set session_replication_role = origin');
+  await round();
+  expect(await openBackupFolder(backups, await cipherToWrite({ dir: backups, ...sealing })).has(locked, 'plain')).toBe(true);
 });
 
 const small = join(root, 'small');

@@ -92,7 +92,8 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     };
     return {
       came: await hashesOf([
-        sql`select coalesce(l.sha256, f.sha256) as sha256 from file f left join locked_file l on l.file_id = f.id where f.created_at > ${at}`,
+        sql`select coalesce(l.sha256, f.sha256) as sha256 from file f left join locked_file l on l.file_id = f.id
+          where f.created_at > ${at} or l.at > ${at}`,
         sql`select pdf_sha256 from file_as_pdf where made_at > ${at}`,
       ]),
       named: await hashesOf(namedHashes),
