@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
 import { nothingThere } from '../files/store/staging.ts';
@@ -55,7 +55,7 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
         yield chunk;
       }
     }
-    const at = await write(packing === 'packed' ? Readable.from(told()).compose(createGzip(packingLevel)) : told());
+    const at = await write(packing === 'packed' ? through(told(), createGzip(packingLevel)) : told());
     const sha256 = hash.digest('hex');
     await name(at, sha256, packing);
     return { sha256, size };
@@ -104,7 +104,7 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
   async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
     const { size } = await stat(path);
     if (size <= mostInMemory) yield await unpack(cipher ? await wholeOf(opened(path)) : await readFile(path));
-    else yield* Readable.from(opened(path)).compose(createGunzip());
+    else yield* through(opened(path), createGunzip());
   }
 
   /** The bytes of an object, which end in a BackupFault where they are others than were kept. */
@@ -187,16 +187,25 @@ export function openBackupFolder(dir: string, cipher: FolderCipher | null = null
   };
 }
 
-/** A disk that is asked for one thing at a time rests between them. */
+/** A disk that is asked for one thing at a time rests between them. Where one fails no further one is begun, and those under way end first. */
 export async function severalAtOnce<T>(things: Iterable<T>, work: (thing: T) => Promise<void>): Promise<void> {
   const left = things[Symbol.iterator]();
+  const failed: unknown[] = [];
   const worker = async () => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+    for (let next = left.next(); !next.done && failed.length === 0; next = left.next())
+      await work(next.value).catch((error) => failed.push(error));
   };
   await Promise.all(Array.from({ length: 8 }, worker));
+  if (failed.length > 0) throw failed[0];
 }
 
 export type BackupFolder = ReturnType<typeof openBackupFolder>;
+
+/** What fails on either side is thrown to who reads; one who stops reading ends both, and nobody else hears of that. */
+function through(source: AsyncIterable<Uint8Array>, transform: Transform): AsyncIterable<Uint8Array> {
+  pipeline(Readable.from(source), transform, () => {});
+  return transform;
+}
 
 async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];

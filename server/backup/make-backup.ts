@@ -138,16 +138,16 @@ async function copyFiles(
   const files: KeptFile[] = [];
   const missing: string[] = [];
   const wanted = new Set(must);
-  for (const sha256 of [...must, ...may].sort()) {
+  await severalAtOnce([...must, ...may].sort(), async (sha256) => {
     const found = await store.stat(sha256);
     if (!found && !(await folder.has(sha256, 'plain'))) {
       if (wanted.has(sha256)) missing.push(sha256);
-      continue;
+      return;
     }
     if (!(await folder.has(sha256, 'plain')) && !(await bringFile(folder, store, sha256))) missing.push(sha256);
     else files.push({ sha256, size: found?.size ?? 0 });
-  }
-  return { files, missing };
+  });
+  return { files: files.sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1)), missing: missing.sort() };
 }
 
 /**

@@ -187,11 +187,14 @@ async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: 
         `ที่เก็บไฟล์ ${store.name} เป็นของหน่วยงานอื่น: ใช้ที่เก็บว่าง`,
         `the file store ${store.name} is another office's: use an empty one`,
       );
-    for (const { sha256 } of files) if (!(await store.stat(sha256))) await store.keepStream(folder.readSound(sha256, 'plain'));
+    await severalAtOnce(files, async ({ sha256 }) => {
+      if (!(await store.stat(sha256))) await store.keepStream(folder.readSound(sha256, 'plain'));
+    });
     await store.setMark(office);
-    for (const { sha256 } of files)
+    await severalAtOnce(files, async ({ sha256 }) => {
       if ((await store.verify(sha256)) !== 'sound')
         throw new BackupFault(`เขียนไฟล์ ${sha256} แล้วอ่านกลับไม่ตรง`, `the file ${sha256} does not read as it was written`);
+    });
   } finally {
     close();
   }
