@@ -67,6 +67,7 @@ const tasks = {
   'bench:meeting': { steps: [['node', 'bench/meeting-live.ts']] },
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
+  'bench:backup': { steps: [['node', 'bench/backup.ts']] },
   'bench:stamps': {
     environment: { STAMPS: 'measured' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/route/stamps.test.ts', '-t', 'measured']],
