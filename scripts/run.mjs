@@ -61,6 +61,7 @@ const tasks = {
   format: { steps: [['node', bin('@biomejs/biome', 'bin/biome'), 'check', '--write', '.']] },
   bench: { steps: [['node', 'bench/run.ts']] },
   'bench:agencies': { steps: [['node', 'bench/fifty-agencies.ts']] },
+  'bench:reading': { steps: [['node', 'bench/reading.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
   'bench:morning': { steps: [['node', 'bench/morning.ts']] },

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { refuse } from '../../http/errors.ts';
+import type { PaperHead } from '../reading/read-paper.ts';
 import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
 import type { CleanSignature } from './clean-signature.ts';
 
@@ -13,6 +15,7 @@ export type Question =
   | { do: 'words'; path: string }
   | { do: 'office-words'; path: string }
   | { do: 'sheet'; path: string }
+  | { do: 'paper'; path: string; mime: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -63,6 +66,8 @@ export interface Inspector {
   photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   signature(bytes: Uint8Array): Promise<CleanSignature | TooComplex>;
   sheet(path: string): Promise<FoundSheet | TooComplex>;
+  /** The head of a letter, read from the picture of its first page. Fails with code `too_much`. */
+  paper(path: string, mime: string): Promise<PaperHead>;
   close(): Promise<void>;
 }
 
@@ -77,6 +82,8 @@ export interface InspectorOptions {
   most?: number;
   /** A process without work for so long ends, and gives its memory back. */
   restMs?: number;
+  /** Everything else on the machine goes before it. */
+  patient?: boolean;
 }
 
 export interface InspectorLimits {
@@ -133,6 +140,7 @@ export function openInspector({
   heapMegabytes = 100,
   most = 1,
   restMs = 300_000,
+  patient = false,
 }: InspectorOptions = {}): Inspector {
   const readers: Reader[] = [];
   const line: Waiting[] = [];
@@ -171,6 +179,7 @@ export function openInspector({
 
   function start(): Reader {
     const child = spawnLimited(heapMegabytes);
+    if (patient && child.pid) goBehind(child.pid);
     const reader: Reader = { child, ready: false, current: null, done: 0, stopped: null };
     readers.push(reader);
     child.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
@@ -254,6 +263,7 @@ export function openInspector({
     mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooComplex),
     photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooComplex),
     signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooComplex),
+    paper: async (path, mime) => ask({ do: 'paper', path, mime }),
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
@@ -291,6 +301,13 @@ function usedBy({ pid }: ChildProcess): number {
   } catch {
     return 0;
   }
+}
+
+/** The lowest priority; a system that knows none, or a process that is gone already, is no fault. */
+function goBehind(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {}
 }
 
 /** No secrets in its environment, no right to write files or start programs, memory capped by the runtime and, on Linux, by the kernel. */

@@ -10,6 +10,7 @@ import { type Drawn, type DrawnPhoto, type Inspector, type InspectorLimits, open
 import { lettersKept } from '../inspect/office-words.ts';
 import { openScanner, type Scanner, type ScanResult, type ScanSettings } from '../inspect/scanner.ts';
 import { noVerdicts, type Verdicts } from '../inspect/verdicts.ts';
+import type { PaperHead } from '../reading/read-paper.ts';
 import type { ReadSheet } from '../sheets/read-sheet.ts';
 import { sheetLimits } from '../sheets/sheet-budget.ts';
 import { imagesToPdf } from '../show/images-to-pdf.ts';
@@ -100,6 +101,8 @@ export interface Files {
   thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
   /** Text of each page of a kept PDF, read in the limited process; empty where it can't be read. Fails like `check`. */
   words(sha256: string): Promise<string[]>;
+  /** The head of a letter, read from the picture of its first page. Fails where the file can't be read. */
+  readPaper(sha256: string, mime: string): Promise<PaperHead>;
   /** What can be read in a kept PDF, DOCX or ODT; empty where nothing can be. Fails like `check`. */
   text(sha256: string, mime: string): Promise<string>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
@@ -145,6 +148,9 @@ export async function openStore({ dir, objects = null }: Pick<FilesSettings, 'di
   return { store, close: store.close };
 }
 
+/** A page is drawn, prepared and read line by line. */
+const readingLimits: InspectorLimits = { costMs: 40_000, clockMs: 180_000 };
+
 /** Files on the local disk under `dir`, or in a bucket with `dir` as its cache. */
 export async function openFiles({
   dir,
@@ -160,6 +166,8 @@ export async function openFiles({
   const inspector = openInspector({ log, limits: inspection, most: 2 });
   // apart: a sheet of thousands keeps no upload waiting; its text needs more room, which goes with the process
   const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
+  // apart and behind everything else: a page costs seconds of the processor, and the engine's memory goes with the process
+  const reader = openInspector({ log, limits: readingLimits, heapMegabytes: 300, renewAfter: 200, patient: true });
   const scanner = scan ? openScanner(scan) : null;
   const converter = openOfficeConverter({ soffice, dir: join(dir, 'converting'), log });
   const check = openSoundness(store, verdicts, onFault);
@@ -202,6 +210,10 @@ export async function openFiles({
       await check(sha256);
       return thumbnailOf(store, inspector, thumbnails, sha256, page, width);
     },
+    async readPaper(sha256, mime) {
+      await check(sha256);
+      return reader.paper(await store.path(sha256), mime);
+    },
     async words(sha256) {
       await check(sha256);
       return wordsOf(inspector, await store.path(sha256));
@@ -226,6 +238,7 @@ export async function openFiles({
       closeStore();
       await inspector.close();
       await sheets.close();
+      await reader.close();
     },
     readSheet: (stream, maxBytes) => readSheet(store, sheets, stream, maxBytes),
     drawMark: (bytes, how) => inspector.mark(bytes, how),

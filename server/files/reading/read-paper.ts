@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { openPdfium } from '../inspect/pdfium.ts';
+import { type Head, headIn, readLines } from './head/read-head.ts';
+import { type Box, cut, type Grey } from './picture/grey.ts';
+import { headOf, pageWidth, prepare } from './picture/prepare.ts';
+import { scaled } from './picture/scale.ts';
+
+/** A place on a page, in thousandths of its width and height as it came in. */
+export interface PaperBox {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The head of a letter with its places on the paper. */
+export type PaperHead = Placed<Head>;
+type Placed<T> = T extends Box
+  ? PaperBox
+  : T extends (infer One)[]
+    ? Placed<One>[]
+    : T extends object
+      ? { [K in keyof T]: Placed<T[K]> }
+      : T;
+
+/** Reads the head on the first page of a PDF or picture. Blocks its thread for a second or two: never on the event loop of the server. */
+export async function readPaper(path: string, mime: string): Promise<PaperHead> {
+  return readPage(mime === 'application/pdf' ? await firstPage(path) : await pictureIn(path));
+}
+
+/** The same of a page that is a picture already, `pageWidth` wide. */
+export async function readPage(picture: Grey): Promise<PaperHead> {
+  const { page, turned } = prepare(picture);
+  const upper = cut(page, headOf(page));
+  return onPaper(headIn(upper, await readLines(upper)), page, turned);
+}
+
+async function firstPage(path: string): Promise<Grey> {
+  const library = await openPdfium();
+  const document = await library.loadDocument(await readFile(path));
+  try {
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    // a page as long as a banner would take all memory
+    const scale = Math.min(pageWidth / originalWidth, (pageWidth * 2) / originalHeight);
+    const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' });
+    return { width, height, data: new Uint8Array(data) };
+  } finally {
+    document.destroy();
+  }
+}
+
+async function pictureIn(path: string): Promise<Grey> {
+  const { data, info } = await sharp(path, { limitInputPixels: 60_000_000 })
+    .rotate()
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const grey = { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+  return scaled(grey, Math.min(pageWidth / grey.width, (pageWidth * 2) / grey.height));
+}
+
+/** Boxes of the level page as boxes of the paper: turned back about the middle, in thousandths. */
+function onPaper<T>(value: T, page: Grey, turned: number): Placed<T> {
+  if (Array.isArray(value)) return value.map((one) => onPaper(one, page, turned)) as Placed<T>;
+  if (typeof value !== 'object' || value === null) return value as Placed<T>;
+  if (isBox(value)) return placed(value, page, turned) as Placed<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, onPaper(one, page, turned)])) as Placed<T>;
+}
+
+const isBox = (value: object): value is Box => 'left' in value && 'bottom' in value;
+
+function placed({ left, top, right, bottom }: Box, { width, height }: Grey, turned: number): PaperBox {
+  const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
+  const corners = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].map(([x, y]) => {
+    const [dx, dy] = [x! - width / 2, y! - height / 2];
+    return { x: (dx * cos - dy * sin) / width + 0.5, y: (dx * sin + dy * cos) / height + 0.5 };
+  });
+  const part = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 1000);
+  const [x, y] = [part(Math.min(...corners.map((one) => one.x))), part(Math.min(...corners.map((one) => one.y)))];
+  return { x, y, w: part(Math.max(...corners.map((one) => one.x))) - x, h: part(Math.max(...corners.map((one) => one.y))) - y };
+}
