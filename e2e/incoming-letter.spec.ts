@@ -23,6 +23,12 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     const page = officers.registrar;
     await page.goto('sarabun/intake');
     await page.getByRole('button', { name: 'เลือกไฟล์' }).waitFor();
+
+    // Pressed with nothing typed, the button leads to the first fault.
+    await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'จาก' })).toBeFocused();
+    await expect(page.getByText('กรุณากรอกข้อมูลในช่องนี้').first()).toBeVisible();
+
     await page
       .locator('input[type=file][accept*=".jpg"]')
       .first()
@@ -35,11 +41,10 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     await expect(stamp).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/หน้า 1 จาก [2-9]/)).toBeVisible();
 
-    // Pressed with nothing typed, the button leads to the first fault.
-    await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'จาก' })).toBeFocused();
-    await expect(page.getByText('กรุณากรอกข้อมูลในช่องนี้').first()).toBeVisible();
-
+    // Its first page is read, and what it says stands in the fields; what the clerk types goes before.
+    await expect(page.getByText(/อ่านหัวหนังสือแล้ว เติมให้/)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('กรุณากรอกข้อมูลในช่องนี้')).toHaveCount(0);
+    await expect(page.getByLabel('ลงวันที่')).toHaveValue('18/11/2569');
     await page.getByLabel('ที่', { exact: true }).fill(thaiDigits(docNo));
     await page.getByLabel('ลงวันที่').fill('๑๘ พ.ย. ๒๕๖๙');
     await page.getByRole('combobox', { name: 'จาก' }).fill('สำนักงานปลัดกระทรวง');

@@ -210,6 +210,7 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from authority_answer where asked_at < now() - (case when der is null then interval '1 day' else interval '30 days' end)`.execute(
     db,
   );
+  await sql`delete from paper_reading where asked_at < now() - interval '7 days'`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from wrong_try where at < now() - interval '1 day'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);

@@ -2,6 +2,8 @@
 export const times = {
   /** Wait after the idle event before the session is ended [A11]. The idle time itself comes from configuration. */
   idleGrace: 5_000,
+  /** Between looks at whether a paper was read. */
+  readingAsked: 700,
   /** Between looks at a backup under way. */
   backupLook: 3_000,
   /** Between looks at whether a restored office was confirmed. */

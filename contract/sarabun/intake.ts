@@ -53,6 +53,52 @@ export const incoming = {
   enclosureFiles: list(fileId),
 };
 
+/** A field as the paper has it. `box` in thousandths of the page; `sure` is filled in quietly, `unsure` is to be looked at, `open` ends where it could not be read. */
+const proposal = z.object({
+  value: z.string(),
+  sureness: z.enum(['sure', 'unsure', 'open']),
+  box: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+  /** Other readings of it, the likeliest first. */
+  readings: z.array(z.string()),
+});
+
+const proposals = z.object({
+  from: z.nullable(proposal),
+  /** The known body that `from` is. */
+  outsideBodyId: z.nullable(z.number()),
+  docNo: z.nullable(proposal),
+  /** ISO. */
+  docDate: z.nullable(proposal),
+  subject: z.nullable(proposal),
+  to: z.nullable(proposal),
+  refers: z.nullable(proposal),
+  enclosures: z.nullable(proposal),
+  /** The word that stands on the paper. */
+  speed: z.nullable(proposal),
+});
+
+export type Proposal = z.infer<typeof proposal>;
+export type Proposals = z.infer<typeof proposals>;
+
+/** Has a paper of the caller's read that stands with no letter yet; a second time only where the first one failed. */
+export const readPaper = write('/sarabun/uploads/read', {
+  menu: 'manage intake',
+  about: 'อ่านหัวหนังสือจากไฟล์ที่แนบ',
+  take: z.object({ file: fileId }),
+  give: z.object({}),
+});
+
+/** What was read of it. `classed`: a class stands on the paper, and nothing of it was kept. */
+export const paperRead = read('/sarabun/uploads/:file/reading', {
+  menu: 'manage intake',
+  about: 'ผลการอ่านหัวหนังสือ',
+  take: z.object({ file: fileId }),
+  give: z.object({
+    state: z.enum(['none', 'waiting', 'read', 'classed', 'failed']),
+    proposals: z.nullable(proposals),
+  }),
+});
+
 export const duplicates = read('/sarabun/letters/duplicates', {
   menu: 'view intake',
   about: 'ตรวจหนังสือซ้ำ',

@@ -2402,6 +2402,17 @@ export interface PaperProof {
   updated_by: number | null;
 }
 
+export interface PaperReading {
+  asked_at: Generated<Timestamp>;
+  claimed_until: Timestamp | null;
+  head: unknown | null;
+  mime: string;
+  read_at: Timestamp | null;
+  sha256: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
 export interface Party {
   id: number | null;
   kind: string | null;
@@ -3118,6 +3129,13 @@ export interface Secrecy {
   version: Generated<number>;
   watermark: Generated<string>;
   who_may: Generated<string>;
+}
+
+export interface SenderPrefix {
+  last_at: Generated<Timestamp>;
+  letters: Generated<number>;
+  name: string;
+  prefix: string;
 }
 
 export interface SenderType {
@@ -4127,6 +4145,7 @@ export interface DB {
   own_request_form: OwnRequestForm;
   own_request_kind: OwnRequestKind;
   paper_proof: PaperProof;
+  paper_reading: PaperReading;
   party: Party;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -4191,6 +4210,7 @@ export interface DB {
   seal: Seal;
   search_due: SearchDue;
   secrecy: Secrecy;
+  sender_prefix: SenderPrefix;
   sender_type: SenderType;
   service_span: ServiceSpan;
   session: Session;

@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
+import { readPapers } from './intake/read-papers.ts';
 import { checkPages } from './integrity/check-pages.ts';
 import { checkRecords } from './integrity/check-records.ts';
 import { checkStructure } from './integrity/check-structure.ts';
@@ -30,6 +31,8 @@ export const module: ServerModule = {
     { name: 'renew-proofs', when: '*/5 * * * *', work: (office) => renewProofs(office), onlyNow: true },
     { name: 'watch-stamps', when: '*/5 * * * *', work: watchStamps, onlyNow: true },
     { name: 'watch-words', when: '*/5 * * * *', work: watchWords, onlyNow: true },
+    // asked for by who hands one in; by the clock what an ended server left
+    { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

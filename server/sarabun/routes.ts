@@ -46,6 +46,7 @@ import { convertUpload, joinPages, ownUploadRoute, uploadRoute } from './files/u
 import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
 import { duplicates } from './intake/duplicates.ts';
+import { paperRead, readPaper } from './intake/read-papers.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
 import { checkpointRoutes } from './integrity/checkpoint-calls.ts';
 import { layLayer, moveLayer, removeLayer } from './layers/lay-layer.ts';
@@ -126,6 +127,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   ownUploadRoute(app, office);
   serve(app, office, intake.joinPages, joinPages);
   serve(app, office, intake.convertUpload, convertUpload);
+  serve(app, office, intake.readPaper, readPaper);
+  serve(app, office, intake.paperRead, paperRead);
   serve(app, office, intake.duplicates, duplicates);
   serve(app, office, intake.nextNumber, nextNumber);
   serve(app, office, intake.registerIncoming, registerIncoming);

@@ -24,6 +24,7 @@ import { lockFiles } from '../secret/lock-files.ts';
 import { freePlace } from '../transit/stamp-place.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { holdLetterNumber, sameLetters } from './duplicates.ts';
+import { learnSender } from './known-senders.ts';
 
 type Input = Taken<typeof call>;
 
@@ -47,7 +48,13 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   });
   const place = await together(ctx, async (beside) => {
     const stamped = papers.main.length > 0 ? (input.stamp ?? freePlace(beside, letter.document.id, root.id, usualPlace)) : null;
-    const [found] = await Promise.all([stamped, readyCounter(beside, registerId), rememberSender(beside, input), tellNews(beside, letter)]);
+    const [found] = await Promise.all([
+      stamped,
+      readyCounter(beside, registerId),
+      rememberSender(beside, input),
+      input.secrecy ? null : learnSender(beside, input.from, input.docNo),
+      tellNews(beside, letter),
+    ]);
     return found;
   });
   const line = { documentId: letter.document.id, transmissionId: root.id };

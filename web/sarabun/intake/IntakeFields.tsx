@@ -1,15 +1,29 @@
 import { Flex, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
+import { typedDay } from '../../ui/dates.ts';
 import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { HolderPicker } from '../document/HolderPicker.tsx';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
+import { type ReadField, standing } from './reading/fill.ts';
+import { ReadHint } from './reading/ReadHint.tsx';
 import { SenderField } from './SenderField.tsx';
 import type { IntakeFormProps, IntakeFormState } from './useIntakeForm.ts';
 
 interface Part {
   given: IntakeFormProps;
   form: IntakeFormState;
+}
+
+/** Over a field that the paper filled: what stands there. */
+function hintOf({ given: { draft, change }, form: { firstPage, isFilled } }: Part, field: ReadField, shown?: (value: string) => string) {
+  const proposal = standing(draft, field);
+  if (!proposal) return undefined;
+  const choose = (value: string) => {
+    isFilled(field);
+    change({ [field]: value });
+  };
+  return <ReadHint proposal={proposal} page={firstPage} onChoose={choose} {...(shown ? { shown } : {})} />;
 }
 
 /** Of which unit the book is, where the clerk keeps more than one. */
@@ -28,7 +42,9 @@ export function BookField({ given: { forecast, change } }: Pick<Part, 'given'>) 
 }
 
 /** Its number and day, whose it is, and how it came. */
-export function FromFields({ given: { draft, change }, form: { fault, set, isFilled } }: Part) {
+export function FromFields({ given, form }: Part) {
+  const { draft, change } = given;
+  const { fault, set, isFilled } = form;
   const { t } = useTranslation('intake');
   const known = useReferenceLists();
   const listed = (name: 'senderType' | 'wayIn', field: string, choices: { value: string; label: string }[]) => (
@@ -44,11 +60,25 @@ export function FromFields({ given: { draft, change }, form: { fault, set, isFil
   );
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14}>
-        <TextInput data-field="docNo" label={t('field.docNo')} value={draft.docNo} error={fault('docNo')} onChange={set('docNo')} />
-        <DateField label={t('field.docDate')} value={draft.docDate} error={fault('docDate')} onChange={(day) => change({ docDate: day })} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14} style={{ alignItems: 'end' }}>
+        <TextInput
+          data-field="docNo"
+          label={t('field.docNo')}
+          description={hintOf({ given, form }, 'docNo')}
+          value={draft.docNo}
+          error={fault('docNo')}
+          onChange={set('docNo')}
+        />
+        <DateField
+          label={t('field.docDate')}
+          description={hintOf({ given, form }, 'docDate', typedDay)}
+          value={draft.docDate}
+          error={fault('docDate')}
+          onChange={(day) => change({ docDate: day })}
+        />
       </SimpleGrid>
       <SenderField
+        hint={hintOf({ given, form }, 'from')}
         value={draft.from}
         error={fault('from')}
         onChange={(name, body) => {
@@ -65,13 +95,16 @@ export function FromFields({ given: { draft, change }, form: { fault, set, isFil
 }
 
 /** What it is about, and to whom it is addressed. */
-export function SubjectFields({ given: { draft }, form: { fault, set } }: Part) {
+export function SubjectFields({ given, form }: Part) {
+  const { draft } = given;
+  const { fault, set } = form;
   const { t } = useTranslation('intake');
   return (
     <>
       <Textarea
         data-field="subject"
         label={t('field.subject')}
+        description={hintOf({ given, form }, 'subject')}
         withAsterisk
         autosize
         minRows={2}
@@ -80,7 +113,14 @@ export function SubjectFields({ given: { draft }, form: { fault, set } }: Part) 
         error={fault('subject')}
         onChange={set('subject')}
       />
-      <TextInput data-field="to" label={t('field.to')} value={draft.to} error={fault('to')} onChange={set('to')} />
+      <TextInput
+        data-field="to"
+        label={t('field.to')}
+        description={hintOf({ given, form }, 'to')}
+        value={draft.to}
+        error={fault('to')}
+        onChange={set('to')}
+      />
     </>
   );
 }
@@ -118,14 +158,28 @@ export function ClassFields({ given: { draft, change, forecast }, form: { fault,
 }
 
 /** What few letters have. */
-export function MoreFields({ given: { draft }, form: { fault, set, rowOnly } }: Part) {
+export function MoreFields({ given, form }: Part) {
+  const { draft } = given;
+  const { fault, set, rowOnly } = form;
   const { t } = useTranslation('intake');
   return (
     <details open={Boolean(draft.refers || draft.enclosures || draft.summary) || undefined}>
       <summary>{t('field.more')}</summary>
       <Stack gap={14} pt={8}>
-        <TextInput label={t('field.refers')} value={draft.refers} error={fault('refers')} onChange={set('refers')} />
-        <TextInput label={t('field.enclosures')} value={draft.enclosures} error={fault('enclosures')} onChange={set('enclosures')} />
+        <TextInput
+          label={t('field.refers')}
+          description={hintOf({ given, form }, 'refers')}
+          value={draft.refers}
+          error={fault('refers')}
+          onChange={set('refers')}
+        />
+        <TextInput
+          label={t('field.enclosures')}
+          description={hintOf({ given, form }, 'enclosures')}
+          value={draft.enclosures}
+          error={fault('enclosures')}
+          onChange={set('enclosures')}
+        />
         {rowOnly ? null : (
           <Textarea
             label={t('field.summary')}

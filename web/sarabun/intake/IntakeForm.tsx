@@ -5,6 +5,7 @@ import { AttachFiles } from '../files/AttachFiles.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
 import { BookField, ClassFields, FromFields, MoreFields, RouteFields, SubjectFields } from './IntakeFields.tsx';
 import classes from './IntakeForm.module.css';
+import { ReadingNotice } from './reading/ReadingNotice.tsx';
 import { type IntakeFormProps, type IntakeFormState, useIntakeForm } from './useIntakeForm.ts';
 
 /** What goes into the book. The button is never dead: pressed with something missing it leads there. */
@@ -27,6 +28,7 @@ export function IntakeForm(given: IntakeFormProps) {
       {same.found.length > 0 ? (
         <DuplicateCard items={same.found} checked={!same.blocks} onCheck={(on) => change({ notDuplicateOf: on ? same.key : '' })} />
       ) : null}
+      <ReadingNotice state={form.reading.state} draft={draft} onAgain={form.reading.again} />
       <BookField given={given} />
       <FromFields given={given} form={form} />
       <SubjectFields given={given} form={form} />

@@ -12,10 +12,13 @@ export function SenderField({
   value,
   onChange,
   error,
+  hint,
 }: {
   value: string;
   onChange: (name: string, body: Body | null) => void;
   error: string | undefined;
+  /** What stands for it on the paper. */
+  hint: React.ReactNode;
 }) {
   const { t } = useTranslation('intake');
   const search = useSettled(value.trim(), 250);
@@ -25,7 +28,7 @@ export function SenderField({
     <Autocomplete
       data-field="from"
       label={t('field.from')}
-      description={t('field.fromHint')}
+      description={hint ?? t('field.fromHint')}
       withAsterisk
       value={value}
       error={error}

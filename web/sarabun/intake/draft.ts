@@ -3,6 +3,7 @@ import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { boot } from '../../shell/boot.ts';
 import type { Holder } from '../document/HolderPicker.tsx';
+import type { ReadPaper } from './reading/fill.ts';
 
 /** What a clerk has typed so far. Kept in this browser per person until the letter is registered. */
 export interface Draft {
@@ -24,6 +25,8 @@ export interface Draft {
   wayIn?: string;
   senderType?: string;
   main: Uploaded | null;
+  /** What was read on the first page of `main`. Missing in what an older version kept. */
+  paper?: ReadPaper | null;
   enclosureFiles: Uploaded[];
   stamp: Place;
   sendTo: Holder[];

@@ -5,6 +5,7 @@ import { duplicates, type nextNumber } from '../../../contract/sarabun/intake.ts
 import { useRead } from '../../api.ts';
 import type { Draft } from './draft.ts';
 import type { Receipt } from './IntakePage.tsx';
+import { useFirstPage, usePaperReading } from './reading/usePaperReading.ts';
 import { useRegister } from './useRegister.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -27,6 +28,8 @@ export function useIntakeForm({ draft, change, busy, pageMm, onRegistered }: Int
   const [missing, setMissing] = useState<string[]>([]);
   const [attaching, setAttaching] = useState(false);
   const same = useSameLetters(draft);
+  const reading = usePaperReading(draft, change);
+  const firstPage = useFirstPage(draft.paper && draft.paper.file === draft.main?.id ? draft.paper.file : undefined);
   const register = useRegister({ draft, change, pageMm, notDuplicate: same.isOther, onRegistered });
   const failed = register.error;
 
@@ -60,13 +63,21 @@ export function useIntakeForm({ draft, change, busy, pageMm, onRegistered }: Int
     form,
     submit,
     same,
+    reading,
+    firstPage,
     isPending: register.pending,
     waitsForFile: missing.includes('file'),
     setAttaching,
     isFilled,
     /** Of the highest class a line in the book alone. */
     rowOnly: draft.secrecy === '3',
-    fault: (name: string) => (missing.includes(name) ? t('required') : failed?.field?.split('.')[0] === name ? failed.message : undefined),
+    fault: (name: string) =>
+      // what was missing may have been read meanwhile
+      missing.includes(name) && String(draft[name as keyof Draft] ?? '').trim() === ''
+        ? t('required')
+        : failed?.field?.split('.')[0] === name
+          ? failed.message
+          : undefined,
     /** The refusal that no field shows. */
     failed: failed?.field && form.current?.querySelector(`[data-field="${failed.field.split('.')[0]}"]`) ? null : failed,
     /** Of a field that is typed into. */
