@@ -16,6 +16,9 @@ interface Props {
   description?: ReactNode;
   disabled?: boolean;
   className?: string;
+  /** Something beneath the field. */
+  inputContainer?: (input: ReactNode) => ReactNode;
+  'data-field'?: string;
 }
 
 /**

@@ -5,8 +5,9 @@ import { typedDay } from '../../ui/dates.ts';
 import { OptionalSelect } from '../../ui/OptionalSelect.tsx';
 import { HolderPicker } from '../document/HolderPicker.tsx';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
-import { type ReadField, standing } from './reading/fill.ts';
-import { ReadHint } from './reading/ReadHint.tsx';
+import { proposed, type ReadField } from './reading/fill.ts';
+import hintClasses from './reading/ReadHint.module.css';
+import { ReadHint, Readings } from './reading/ReadHint.tsx';
 import { SenderField } from './SenderField.tsx';
 import type { IntakeFormProps, IntakeFormState } from './useIntakeForm.ts';
 
@@ -15,15 +16,24 @@ interface Part {
   form: IntakeFormState;
 }
 
-/** Over a field that the paper filled: what stands there. */
-function hintOf({ given: { draft, change }, form: { firstPage, isFilled } }: Part, field: ReadField, shown?: (value: string) => string) {
-  const proposal = standing(draft, field);
-  if (!proposal) return undefined;
+/** Over a field that the paper filled what stands there, after it what else that may be; and the field says which it is. */
+function readOf({ given: { draft, change }, form: { firstPage, isFilled } }: Part, field: ReadField, shown = (value: string) => value) {
+  const proposal = proposed(draft, field);
+  if (!proposal) return { 'data-field': field };
   const choose = (value: string) => {
     isFilled(field);
     change({ [field]: value });
   };
-  return <ReadHint proposal={proposal} page={firstPage} onChoose={choose} {...(shown ? { shown } : {})} />;
+  return {
+    'data-field': field,
+    description: <ReadHint proposal={proposal} page={firstPage} stands={draft[field] === proposal.value} />,
+    inputContainer: (input: React.ReactNode) => (
+      <>
+        {input}
+        <Readings proposal={proposal} value={draft[field]} shown={shown} onChoose={choose} />
+      </>
+    ),
+  };
 }
 
 /** Of which unit the book is, where the clerk keeps more than one. */
@@ -60,25 +70,24 @@ export function FromFields({ given, form }: Part) {
   );
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14} className={hintClasses.pair ?? ''}>
         <TextInput
-          data-field="docNo"
+          {...readOf({ given, form }, 'docNo')}
           label={t('field.docNo')}
-          description={hintOf({ given, form }, 'docNo')}
           value={draft.docNo}
           error={fault('docNo')}
           onChange={set('docNo')}
         />
         <DateField
           label={t('field.docDate')}
-          description={hintOf({ given, form }, 'docDate', typedDay)}
+          {...readOf({ given, form }, 'docDate', typedDay)}
           value={draft.docDate}
           error={fault('docDate')}
           onChange={(day) => change({ docDate: day })}
         />
       </SimpleGrid>
       <SenderField
-        hint={hintOf({ given, form }, 'from')}
+        {...readOf({ given, form }, 'from')}
         value={draft.from}
         error={fault('from')}
         onChange={(name, body) => {
@@ -102,9 +111,8 @@ export function SubjectFields({ given, form }: Part) {
   return (
     <>
       <Textarea
-        data-field="subject"
+        {...readOf({ given, form }, 'subject')}
         label={t('field.subject')}
-        description={hintOf({ given, form }, 'subject')}
         withAsterisk
         autosize
         minRows={2}
@@ -113,14 +121,7 @@ export function SubjectFields({ given, form }: Part) {
         error={fault('subject')}
         onChange={set('subject')}
       />
-      <TextInput
-        data-field="to"
-        label={t('field.to')}
-        description={hintOf({ given, form }, 'to')}
-        value={draft.to}
-        error={fault('to')}
-        onChange={set('to')}
-      />
+      <TextInput {...readOf({ given, form }, 'to')} label={t('field.to')} value={draft.to} error={fault('to')} onChange={set('to')} />
     </>
   );
 }
@@ -167,15 +168,15 @@ export function MoreFields({ given, form }: Part) {
       <summary>{t('field.more')}</summary>
       <Stack gap={14} pt={8}>
         <TextInput
+          {...readOf({ given, form }, 'refers')}
           label={t('field.refers')}
-          description={hintOf({ given, form }, 'refers')}
           value={draft.refers}
           error={fault('refers')}
           onChange={set('refers')}
         />
         <TextInput
+          {...readOf({ given, form }, 'enclosures')}
           label={t('field.enclosures')}
-          description={hintOf({ given, form }, 'enclosures')}
           value={draft.enclosures}
           error={fault('enclosures')}
           onChange={set('enclosures')}

@@ -22,6 +22,8 @@ export function IntakeForm(given: IntakeFormProps) {
       pt="var(--panel-pad)"
       className="fields panel"
       onSubmit={form.submit}
+      onFocus={({ target }) => given.onField(target.closest<HTMLElement>('[data-field]')?.dataset.field)}
+      onBlur={() => given.onField(undefined)}
       noValidate
       aria-label={t('title')}
     >

@@ -81,20 +81,21 @@ export function IntakePage() {
   );
 }
 
-type DeskProps = Omit<React.ComponentProps<typeof IntakeForm>, 'busy' | 'pageMm'>;
+type DeskProps = Omit<React.ComponentProps<typeof IntakeForm>, 'busy' | 'pageMm' | 'onField'>;
 
 /** The paper beside the form, above it where there is no room for both. */
 function Desk(given: DeskProps) {
   const [busy, setBusy] = useState(false);
   const [mm, setMm] = useState<{ width: number; height: number } | null>(null);
+  const [field, setField] = useState<string | undefined>();
   const { draft, change, forecast } = given;
   return (
     <Flex gap={20} wrap="wrap" align="stretch">
       <Box flex="999 1 0" miw="min(100%, 320px)">
-        <Scan draft={draft} change={change} forecast={forecast} onBusy={setBusy} onPageSize={setMm} />
+        <Scan field={field} draft={draft} change={change} forecast={forecast} onBusy={setBusy} onPageSize={setMm} />
       </Box>
       <Box flex="1 1 clamp(360px, 36vw, 500px)" miw={0}>
-        <IntakeForm {...given} busy={busy} pageMm={mm} />
+        <IntakeForm {...given} busy={busy} pageMm={mm} onField={setField} />
       </Box>
     </Flex>
   );

@@ -17,6 +17,8 @@ import { StampBox } from '../viewer/StampBox.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Draft, usualPlace } from './draft.ts';
 import { PageOrder } from './PageOrder.tsx';
+import { proposed, readFields } from './reading/fill.ts';
+import { PlaceOnPage } from './reading/PlaceOnPage.tsx';
 import classes from './Scan.module.css';
 import { insidePage } from './stamp-place.ts';
 
@@ -26,6 +28,8 @@ const noMarks: never[] = [];
 
 interface Props {
   draft: Draft;
+  /** The field of the form that has the focus. */
+  field: string | undefined;
   change: (part: Partial<Draft>) => void;
   forecast: Given<typeof nextNumber> | undefined;
   onBusy: (busy: boolean) => void;
@@ -82,7 +86,7 @@ function useScan(change: Props['change'], onBusy: Props['onBusy']) {
 }
 
 /** The paper: dropped, put in order, shown with the stamp that it will carry. */
-export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
+export function Scan({ draft, field, change, forecast, onBusy, onPageSize }: Props) {
   const { t } = useTranslation('intake');
   const { pictures, setPictures, join, startJoin, convert, upload } = useScan(change, onBusy);
   const { sending, busy, send, retry, stop } = upload;
@@ -92,7 +96,8 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
         {t('field.rowOnlyHint')}
       </p>
     );
-  if (draft.main) return <Paper main={draft.main} draft={draft} change={change} forecast={forecast} onPageSize={onPageSize} />;
+  if (draft.main)
+    return <Paper main={draft.main} draft={draft} field={field} change={change} forecast={forecast} onPageSize={onPageSize} />;
   return (
     <Stack component="section" aria-label={t('drop.label')}>
       {pictures.length > 0 ? (
@@ -115,7 +120,7 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
   );
 }
 
-function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
+function Paper({ main, draft, field, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
   const { t } = useTranslation('intake');
   const [now] = useState(() => new Date());
   const viewer = useRef<Viewer>(null);
@@ -125,6 +130,11 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
     setSize(mm);
     onPageSize(mm);
   };
+  const box = readFields.flatMap((name) => (name === field ? (proposed(draft, name)?.box ?? []) : []))[0];
+  const isPlaced = box !== undefined;
+  useEffect(() => {
+    if (isPlaced && viewer.current && viewer.current.page() !== 1) viewer.current.goTo(1);
+  }, [isPlaced]);
   const bytes = useQuery({
     queryKey: ['upload', main.id],
     queryFn: ({ signal }) => fetchBlob(`/sarabun/uploads/${main.id}`, signal),
@@ -145,8 +155,14 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
               listed
               viewer={viewer}
               pageOverlay={(page, mm) => {
-                if (page !== draft.stamp.page) return null;
-                return <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={told} />;
+                return (
+                  <>
+                    {page === 1 && box ? <PlaceOnPage box={box} /> : null}
+                    {page === draft.stamp.page ? (
+                      <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={told} />
+                    ) : null}
+                  </>
+                );
               }}
             />
           </div>
@@ -199,7 +215,7 @@ function Stamped({
   forecast,
   now,
   onPageSize,
-}: Omit<Props, 'onBusy'> & { page: number; mm: { width: number; height: number }; now: Date }) {
+}: Omit<Props, 'onBusy' | 'field'> & { page: number; mm: { width: number; height: number }; now: Date }) {
   const { t } = useTranslation('intake');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another size is news
   useEffect(() => onPageSize(mm), [mm.width, mm.height]);

@@ -12,13 +12,16 @@ export function SenderField({
   value,
   onChange,
   error,
-  hint,
+  description,
+  ...rest
 }: {
   value: string;
   onChange: (name: string, body: Body | null) => void;
   error: string | undefined;
   /** What stands for it on the paper. */
-  hint: React.ReactNode;
+  description?: React.ReactNode;
+  inputContainer?: (input: React.ReactNode) => React.ReactNode;
+  'data-field': string;
 }) {
   const { t } = useTranslation('intake');
   const search = useSettled(value.trim(), 250);
@@ -26,9 +29,9 @@ export function SenderField({
   const bodies = search === '' ? [] : (found.data?.items ?? []);
   return (
     <Autocomplete
-      data-field="from"
+      {...rest}
       label={t('field.from')}
-      description={hint ?? t('field.fromHint')}
+      description={description ?? t('field.fromHint')}
       withAsterisk
       value={value}
       error={error}

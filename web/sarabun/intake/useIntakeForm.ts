@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { duplicates, type nextNumber } from '../../../contract/sarabun/intake.ts';
 import { useRead } from '../../api.ts';
 import type { Draft } from './draft.ts';
 import type { Receipt } from './IntakePage.tsx';
+import { firstToCheck } from './reading/fill.ts';
 import { useFirstPage, usePaperReading } from './reading/usePaperReading.ts';
 import { useRegister } from './useRegister.ts';
 import { useSettled } from './useSettled.ts';
@@ -17,6 +18,8 @@ export interface IntakeFormProps {
   busy: boolean;
   pageMm: { width: number; height: number } | null;
   onRegistered: (receipt: Receipt) => void;
+  /** The field that has the focus. */
+  onField: (field: string | undefined) => void;
 }
 
 export type IntakeFormState = ReturnType<typeof useIntakeForm>;
@@ -30,6 +33,7 @@ export function useIntakeForm({ draft, change, busy, pageMm, onRegistered }: Int
   const same = useSameLetters(draft);
   const reading = usePaperReading(draft, change);
   const firstPage = useFirstPage(draft.paper && draft.paper.file === draft.main?.id ? draft.paper.file : undefined);
+  useCheckNext(form, draft);
   const register = useRegister({ draft, change, pageMm, notDuplicate: same.isOther, onRegistered });
   const failed = register.error;
 
@@ -98,6 +102,22 @@ function useSameLetters(draft: Draft) {
   const found = from && docNo ? (same.data?.items ?? []) : [];
   const isOther = draft.notDuplicateOf === key;
   return { key, found, isOther, blocks: found.length > 0 && !isOther, refetch: same.refetch };
+}
+
+/** When a paper was read the focus goes to the first field that is to be checked, where nobody has it: who types, moves the stamp or reads goes on. */
+function useCheckNext(form: RefObject<HTMLFormElement | null>, draft: Draft) {
+  const file = draft.paper?.file;
+  const before = useRef(file);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each paper
+  useEffect(() => {
+    const isNews = file !== undefined && file !== before.current;
+    before.current = file;
+    // on a screen that is touched a keyboard would rise over the paper
+    if (!isNews || document.activeElement !== document.body || !window.matchMedia('(pointer: fine)').matches) return;
+    const field = firstToCheck(draft);
+    const input = field && form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (input?.matches('input, textarea') ? input : input?.querySelector<HTMLElement>('input, textarea'))?.focus();
+  }, [file]);
 }
 
 /** The first field with a fault gets the focus: also a day that could not be read, or the tick of a likely duplicate. */

@@ -1,47 +1,67 @@
 import { Button, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proposal } from '../../../../contract/sarabun/intake.ts';
 import classes from './ReadHint.module.css';
 
-/** What stands on the paper for a field, over the field that it filled: cut out of the page, with how certain the reading is and what else it may be. */
-export function ReadHint({
-  proposal,
-  page,
-  shown = (value) => value,
-  onChoose,
-}: {
-  proposal: Proposal;
-  page: HTMLCanvasElement | undefined;
-  /** A reading as the field shows it. */
-  shown?: (value: string) => string;
-  onChoose: (value: string) => void;
-}) {
+/** What stands on the paper for a field, over the field that it filled: cut out of the page, with how certain the reading is. */
+export function ReadHint({ proposal, page, stands }: { proposal: Proposal; page: HTMLCanvasElement | undefined; stands: boolean }) {
   const { t } = useTranslation('intake');
-  const { sureness, readings } = proposal;
+  const { sureness, box } = proposal;
   return (
-    <span className={classes.hint} data-sureness={sureness}>
-      {page ? <Cut page={page} box={proposal.box} /> : null}
-      <Group component="span" gap={8}>
-        <span className={classes.said}>{t(`reading.${sureness}`)}</span>
-        {readings.map((reading) => (
-          <Button key={reading} component="button" type="button" size="compact-xs" variant="default" onClick={() => onChoose(reading)}>
-            {t('reading.or', { reading: shown(reading) })}
-          </Button>
-        ))}
-      </Group>
+    <span className={classes.hint}>
+      {page ? <Cut page={page} box={box} /> : null}
+      {/* of what somebody has typed over it nothing is said */}
+      {stands ? (
+        <span className={classes.said} data-sureness={sureness}>
+          {sureness === 'sure' ? <IconCheck size={14} aria-hidden /> : null}
+          {t(`reading.${sureness}`)}
+        </span>
+      ) : null}
     </span>
   );
 }
 
-/** The piece of the page with some room around it, at the height of a line or two. */
+/** What else it may be, after the field: the next key stroke from it leads here. */
+export function Readings({
+  proposal,
+  value,
+  shown,
+  onChoose,
+}: {
+  proposal: Proposal;
+  value: string;
+  /** A reading as the field shows it. */
+  shown: (value: string) => string;
+  onChoose: (value: string) => void;
+}) {
+  const { t } = useTranslation('intake');
+  const others = [proposal.value, ...proposal.readings].filter((one) => one !== '' && one !== value);
+  if (proposal.readings.length === 0 || others.length === 0) return null;
+  return (
+    <Group gap={8} mt={6}>
+      {others.map((reading) => (
+        <Button key={reading} size="compact-sm" variant="default" onClick={() => onChoose(reading)}>
+          {t('reading.or', { reading: shown(reading) })}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** Room around the words, in thousandths of the page. */
+const room = { x: 8, y: 4 };
+
+/** The piece of the page with some room around it. The page is drawn at twice the size of paper on the screen. */
 function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
   const { t } = useTranslation('intake');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const left = Math.max(0, ((box.x - 12) / 1000) * page.width);
-  const top = Math.max(0, ((box.y - 6) / 1000) * page.height);
-  const width = Math.min(page.width - left, ((box.w + 24) / 1000) * page.width);
-  const height = Math.min(page.height - top, ((box.h + 12) / 1000) * page.height);
+  // whole dots: a part of one would be a light strip at the edge
+  const left = Math.max(0, Math.floor(((box.x - room.x) / 1000) * page.width));
+  const top = Math.max(0, Math.floor(((box.y - room.y) / 1000) * page.height));
+  const width = Math.max(1, Math.min(page.width, Math.ceil(((box.x + box.w + room.x) / 1000) * page.width)) - left);
+  const height = Math.max(1, Math.min(page.height, Math.ceil(((box.y + box.h + room.y) / 1000) * page.height)) - top);
   useEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(page, left, top, width, height, 0, 0, width, height);
   }, [page, left, top, width, height]);
@@ -49,8 +69,8 @@ function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
     <canvas
       ref={canvas}
       className={classes.cut}
-      width={Math.round(width)}
-      height={Math.round(height)}
+      width={width}
+      height={height}
       style={{ width: width / 2 }}
       role="img"
       aria-label={t('reading.cut')}

@@ -29,10 +29,20 @@ export function filled(draft: Draft, file: string, read: Proposals, speedOf: (wo
   return { ...part, ...(speed ? { speed } : {}), paper: { file, fields } };
 }
 
+/** What the paper that lies here proposed for a field. */
+export function proposed(draft: Draft, field: ReadField): Proposal | undefined {
+  return draft.paper && draft.paper.file === draft.main?.id ? draft.paper.fields[field] : undefined;
+}
+
 /** The proposal of a field that still stands in it as it was read. */
-export function standing(draft: Draft, field: ReadField): Proposal | undefined {
-  const proposal = draft.paper?.file === draft.main?.id ? draft.paper?.fields[field] : undefined;
+function standing(draft: Draft, field: ReadField): Proposal | undefined {
+  const proposal = proposed(draft, field);
   return proposal && draft[field] === proposal.value ? proposal : undefined;
+}
+
+/** The first field that somebody should look at. */
+export function firstToCheck(draft: Draft): ReadField | undefined {
+  return readFields.find((field) => (standing(draft, field)?.sureness ?? 'sure') !== 'sure');
 }
 
 /** How many fields were filled in, and how many of them somebody should look at. */
