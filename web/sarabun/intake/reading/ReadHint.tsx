@@ -52,6 +52,8 @@ export function Readings({
 
 /** Room around the words, in thousandths of the page. */
 const room = { x: 8, y: 4 };
+/** Dots that a cut is high at least: one line as any other, whatever its letters reach. */
+const least = 56;
 
 /** The piece of the page with some room around it. The page is drawn at twice the size of paper on the screen. */
 function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
@@ -62,15 +64,19 @@ function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
   const top = Math.max(0, Math.floor(((box.y - room.y) / 1000) * page.height));
   const width = Math.max(1, Math.min(page.width, Math.ceil(((box.x + box.w + room.x) / 1000) * page.width)) - left);
   const height = Math.max(1, Math.min(page.height, Math.ceil(((box.y + box.h + room.y) / 1000) * page.height)) - top);
+  const high = Math.max(least, height);
   useEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(page, left, top, width, height, 0, 0, width, height);
-  }, [page, left, top, width, height]);
+    const pen = canvas.current?.getContext('2d');
+    // above and below a low one the colour of its own paper, from the empty corner
+    pen?.drawImage(page, left, top, 6, 4, 0, 0, width, high);
+    pen?.drawImage(page, left, top, width, height, 0, Math.floor((high - height) / 2), width, height);
+  }, [page, left, top, width, height, high]);
   return (
     <canvas
       ref={canvas}
       className={classes.cut}
       width={width}
-      height={height}
+      height={high}
       style={{ width: width / 2 }}
       role="img"
       aria-label={t('reading.cut')}
