@@ -61,7 +61,7 @@ export async function readLines(page: Grey): Promise<Labelled[]> {
 
 /** What the head of a letter says (ระเบียบงานสารบรรณ ข้อ 11, 12, 14). `page` is prepared, `lines` are its own. */
 export function headIn(page: Grey, lines: readonly Labelled[]): Head {
-  if (lines.some(({ read }) => classes.includes(bare(read.text)))) return { ...nothing, classed: true };
+  if (lines.some(({ read }) => bearsClass(read))) return { ...nothing, classed: true };
   const top = lines.findIndex(({ found }) => found && ['subject', 'to', 'refers'].includes(found.label));
   const numberAt = lines.findIndex(({ found }, at) => found?.label === 'number' && (top < 0 || at < top + 1));
   const sender = senderOf(lines, numberAt, page.width);
@@ -77,6 +77,17 @@ export function headIn(page: Grey, lines: readonly Labelled[]): Head {
     enclosures: enclosures && { lines: enclosures.lines, box: enclosures.box },
     speed: speedIn(lines),
   };
+}
+
+/** A class stands by itself, but its line may go on far beside it: with the number of a copy, or a stamp. */
+export function bearsClass({ tokens, line }: Pick<ReadLine, 'tokens' | 'line'>): boolean {
+  const groups: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1];
+    if (before && token.left - before.right <= line.size * 1.2) groups[groups.length - 1] += token.text;
+    else groups.push(token.text);
+  }
+  return groups.some((one) => classes.includes(bare(one)));
 }
 
 /** A word of speed stands large, on a line of its own. */
