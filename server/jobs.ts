@@ -210,7 +210,9 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from authority_answer where asked_at < now() - (case when der is null then interval '1 day' else interval '30 days' end)`.execute(
     db,
   );
-  await sql`delete from paper_reading where asked_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from paper_reading where asked_at < now() - interval '7 days' and not exists (select 1 from intake_item i
+    join intake_item_file x on x.item_id = i.id join file f on f.id = x.file_id
+    where f.sha256 = paper_reading.sha256 and i.state in ('WAITING', 'TAKEN'))`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from wrong_try where at < now() - interval '1 day'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);

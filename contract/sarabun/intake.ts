@@ -62,7 +62,7 @@ const proposal = z.object({
   readings: z.array(z.string()),
 });
 
-const proposals = z.object({
+export const proposals = z.object({
   from: z.nullable(proposal),
   /** The known body that `from` is. */
   outsideBodyId: z.nullable(z.number()),
@@ -149,6 +149,8 @@ export const registerIncoming = write('/sarabun/letters', {
   take: z.object({
     ...incoming,
     unitId: z.optional(id),
+    /** What it was in the tray: the caller has taken it, and it ends with the letter. */
+    trayItem: z.optional(id),
     /** The clerk has looked at the duplicates and says that this is another letter. */
     notDuplicate: z.optional(flag),
     stamp: z.optional(place),

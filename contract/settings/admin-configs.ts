@@ -100,6 +100,7 @@ export const configParts = {
     sessionDays: { is: 'number', min: 90, max: 3650, required: true },
     noticeDays: { is: 'number', min: 30, max: 3650, required: true },
     mailDays: { is: 'number', min: 7, max: 3650, required: true },
+    trayDays: { is: 'number', min: 7, max: 365, required: true },
   },
   uploads: {
     mostMb: { is: 'number', min: 1, max: 2000, required: true },

@@ -1524,6 +1524,34 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface IntakeItem {
+  arrived_at: Generated<Timestamp>;
+  brought_by: number | null;
+  came_again: Generated<number>;
+  classed: Generated<boolean>;
+  discard_reason: Generated<string>;
+  document_id: number | null;
+  emptied_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  from_text: Generated<string>;
+  id: Generated<number>;
+  source_key: string;
+  state: Generated<string>;
+  subject: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+  unit_id: number;
+  way: string;
+}
+
+export interface IntakeItemFile {
+  file_id: string;
+  item_id: number;
+  place: number;
+  role: string;
+}
+
 export interface IntegrityFinding {
   check_id: number;
   document_id: number | null;
@@ -4066,6 +4094,8 @@ export interface DB {
   fuel: Fuel;
   holiday: Holiday;
   idempotency: Idempotency;
+  intake_item: IntakeItem;
+  intake_item_file: IntakeItemFile;
   integrity_finding: IntegrityFinding;
   intranet_event: IntranetEvent;
   intranet_file: IntranetFile;

@@ -4,6 +4,7 @@ import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
 import { readPapers } from './intake/read-papers.ts';
+import { sweepTray } from './intake/tray/sweep-tray.ts';
 import { checkPages } from './integrity/check-pages.ts';
 import { checkRecords } from './integrity/check-records.ts';
 import { checkStructure } from './integrity/check-structure.ts';
@@ -33,6 +34,7 @@ export const module: ServerModule = {
     { name: 'watch-words', when: '*/5 * * * *', work: watchWords, onlyNow: true },
     // asked for by who hands one in; by the clock what an ended server left
     { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
+    { name: 'sweep-tray', when: '37 * * * *', work: sweepTray },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

@@ -48,6 +48,7 @@ import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiver
 import { duplicates } from './intake/duplicates.ts';
 import { paperRead, readPaper } from './intake/read-papers.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
+import { trayRoutes } from './intake/tray/routes.ts';
 import { checkpointRoutes } from './integrity/checkpoint-calls.ts';
 import { layLayer, moveLayer, removeLayer } from './layers/lay-layer.ts';
 import { letterLayers, previewLayer } from './layers/letter-layers.ts';
@@ -132,6 +133,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, intake.duplicates, duplicates);
   serve(app, office, intake.nextNumber, nextNumber);
   serve(app, office, intake.registerIncoming, registerIncoming);
+  trayRoutes(app, office);
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);

@@ -84,7 +84,7 @@ export function defaultsOf(part: ConfigPart, config: Config, brand: Brand): Part
     case 'deadlines':
       return { escalateAfter: 3, closeAfter: 30, weekend: ['0', '6'] };
     case 'keeping':
-      return { sessionDays: 365, noticeDays: 365, mailDays: 90 };
+      return { sessionDays: 365, noticeDays: 365, mailDays: 90, trayDays: 30 };
     case 'uploads':
       return { mostMb: Math.round(config.uploadMaxBytes / 1_048_576) };
     case 'directory':

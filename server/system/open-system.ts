@@ -30,7 +30,7 @@ export interface SystemNow {
   mail: { fromName: string; requireTls: boolean };
   line: { token: string | null; secret: string | null; basicId: string };
   deadlines: { escalateAfter: number; closeAfter: number; weekend: readonly number[] };
-  keeping: { sessionDays: number; noticeDays: number; mailDays: number };
+  keeping: { sessionDays: number; noticeDays: number; mailDays: number; trayDays: number };
   /** Classed letters open for who works elsewhere that half day. */
   secretElsewhere: boolean;
   /** null: every password is kept here. */

@@ -37,6 +37,7 @@ export const activity: SameKeys<typeof master> = {
     request: 'Request {{name}}',
     resource: '{{name}}',
     register_entry: '{{name}}',
+    intake_item: 'item {{id}} of the intake tray',
     signup_request: 'Request for an account no. {{id}}',
     'trusted-root': '{{name}}',
     row: '{{title}}: {{name}}',
@@ -395,6 +396,10 @@ export const activity: SameKeys<typeof master> = {
     'storage.check': 'Checked the stored files',
     'trusted-root.add': 'Added a trusted authority',
     'trusted-root.remove': 'Withdrew the trust in an authority',
+    'tray.take': 'Took an item from the intake tray',
+    'tray.give-back': 'Gave an item back to the intake tray',
+    'tray.discard': 'Discarded an item of the intake tray',
+    'tray.restore': 'Took a discarded item back into the intake tray',
     'upload.infected': 'Sent a file with a virus',
   },
 };

@@ -120,5 +120,9 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   day_has_passed: 'This day has passed. Choose today or a later day',
   minutes_not_approved: 'Minutes are published once the meeting has approved them. Confirm that it has',
   picture_unknown: 'That picture of a signature is not yours or is no longer there; please choose again',
+  tray_taken: '{{who}} has taken this item',
+  tray_registered: 'This item is registered already',
+  tray_moved: 'This item has changed. The tray shows where it stands now',
+  tray_emptied: 'This item was discarded too long ago: its files are gone and it cannot be taken back',
   not_for_public: 'Letters of this kind are not opened to people outside',
 };

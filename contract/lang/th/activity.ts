@@ -34,6 +34,7 @@ export const activity = {
     request: 'คำขอ {{name}}',
     resource: '{{name}}',
     register_entry: '{{name}}',
+    intake_item: 'รายการในถาดรับที่ {{id}}',
     signup_request: 'คำขอเปิดบัญชีที่ {{id}}',
     'trusted-root': '{{name}}',
     row: '{{title}}: {{name}}',
@@ -392,6 +393,10 @@ export const activity = {
     'storage.check': 'ตรวจสอบไฟล์ที่จัดเก็บ',
     'trusted-root.add': 'เพิ่มผู้ออกใบรับรองที่เชื่อถือ',
     'trusted-root.remove': 'เลิกเชื่อถือผู้ออกใบรับรอง',
+    'tray.take': 'หยิบรายการจากถาดรับ',
+    'tray.give-back': 'คืนรายการเข้าถาดรับ',
+    'tray.discard': 'คัดรายการออกจากถาดรับ',
+    'tray.restore': 'นำรายการที่คัดออกกลับเข้าถาดรับ',
     'upload.infected': 'ส่งไฟล์ที่มีไวรัส',
   },
 } as const;

@@ -8,8 +8,9 @@ import { badField, notFound } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { findKnownSenders } from './known-senders.ts';
 import { proposalsFor } from './propose-fields.ts';
+import { paperWasRead } from './tray/paper-was-read.ts';
+import { readable } from './tray/readable.ts';
 
-const readable = ['application/pdf', 'image/jpeg', 'image/png'];
 /** A paper that ended its reader so often is not tried again by itself. */
 const mostTries = 3;
 
@@ -69,7 +70,8 @@ export async function readPapers(office: Office): Promise<void> {
   }
 }
 
-async function readNext({ db, files, log }: Office): Promise<boolean> {
+async function readNext(office: Office): Promise<boolean> {
+  const { db, files, log } = office;
   const { rows } = await sql<{ sha256: string; mime: string; tries: number }>`
     update paper_reading set tries = tries + 1, claimed_until = now() + interval '5 minutes'
     where sha256 = (select sha256 from paper_reading where state = 'WAITING' and (claimed_until is null or claimed_until < now())
@@ -86,6 +88,7 @@ async function readNext({ db, files, log }: Office): Promise<boolean> {
   else if (head) await settle(db, paper.sha256, 'READ', head);
   else if (paper.tries >= mostTries) await settle(db, paper.sha256, 'FAILED', null);
   else await db.updateTable('paper_reading').set({ claimed_until: null }).where('sha256', '=', paper.sha256).execute();
+  await paperWasRead(office, paper.sha256, head?.classed === true);
   return true;
 }
 

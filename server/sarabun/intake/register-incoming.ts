@@ -25,6 +25,7 @@ import { freePlace } from '../transit/stamp-place.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { holdLetterNumber, sameLetters } from './duplicates.ts';
 import { learnSender } from './known-senders.ts';
+import { registerItems } from './tray/register-item.ts';
 
 type Input = Taken<typeof call>;
 
@@ -45,6 +46,12 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     to: 'RECEIVED',
     right: { positionId: null, delegationId: null },
     detail,
+  });
+  await registerItems(ctx, {
+    documentId: letter.document.id,
+    itemId: input.trayItem,
+    files: [...papers.main, ...papers.enclosures].map(({ id }) => id),
+    classed: Boolean(input.secrecy),
   });
   const place = await together(ctx, async (beside) => {
     const stamped = papers.main.length > 0 ? (input.stamp ?? freePlace(beside, letter.document.id, root.id, usualPlace)) : null;

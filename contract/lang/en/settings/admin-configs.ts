@@ -85,6 +85,7 @@ export const adminConfigs = {
     sessionDays: 'Sessions (days)',
     noticeDays: 'Notices that were read (days)',
     mailDays: 'Mails that were sent (days)',
+    trayDays: 'What was discarded from the intake tray (days)',
     ldapUrl: 'Address',
     ldapBase: 'Where the search begins (base DN)',
     ldapBindName: 'Name for searching (bind DN)',

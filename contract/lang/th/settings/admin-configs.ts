@@ -84,6 +84,7 @@ export const adminConfigs = {
     sessionDays: 'ประวัติการเข้าใช้ (วัน)',
     noticeDays: 'การแจ้งเตือนที่อ่านแล้ว (วัน)',
     mailDays: 'อีเมลที่ส่งแล้ว (วัน)',
+    trayDays: 'รายการที่คัดออกจากถาดรับ (วัน)',
     ldapUrl: 'ที่อยู่',
     ldapBase: 'จุดเริ่มค้นหา (Base DN)',
     ldapBindName: 'ชื่อที่ใช้ค้นหา (Bind DN)',
