@@ -4,6 +4,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import qs from 'qs';
+import { auditRefusedCalls } from './access/audit-refused.ts';
 import { addHeaders, answerBroken, answerUnrouted } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { logCalls } from './http/log.ts';
@@ -41,6 +42,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   office.metrics?.watchCalls(app);
   addHeaders(app, office);
   renderErrors(app);
+  auditRefusedCalls(app, office);
   await app.register(compress, packing);
   describeCalls(app, office);
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });

@@ -43,6 +43,7 @@ export async function audit(ctx: Ctx, action: AuditAction, { outcome = 'OK', per
       detail: sql`${JSON.stringify(action.startsWith('auth.') ? { ...detail, device: knownDevice(ctx.request.userAgent) } : detail)}::jsonb`,
     })
     .execute();
+  if (outcome === 'REFUSED') ctx.request.refusalTold = true;
 }
 
 /** The audit of a refusal outlives it. */

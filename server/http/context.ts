@@ -108,6 +108,10 @@ export interface RequestFacts {
   cookies?: string;
   /** Set-Cookie headers that go with the answer. */
   setCookies?: string[];
+  /** A line of the audit tells already that this was refused. */
+  refusalTold?: boolean;
+  /** Parts of a `batch` that a right refused and no line tells of yet, as the calls that they are. */
+  refusedParts?: { call: string; code: string }[];
 }
 
 export interface Ctx {

@@ -57,6 +57,11 @@ export function forbidden(code: ErrorCode = 'forbidden'): Refusal {
   return new Refusal(code, 403);
 }
 
+/** A right is missing, whatever the state of the thing. */
+export function lacksRight(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.httpStatus === 403;
+}
+
 /** Somebody else was first; `who` and `what` tell the clerk. */
 export function conflict(code: ErrorCode = 'conflict', params?: Params): Refusal {
   return new Refusal(code, 409, params ? { params } : {});

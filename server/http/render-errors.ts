@@ -22,21 +22,25 @@ export function renderErrors(app: FastifyInstance): void {
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   reply.refusal = refusal.code;
-  const message = messageOf(refusal, { id: request.id, language: languageOf(request) });
   if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
   // what was refused once may be given a moment later, and to somebody else
   reply.header('cache-control', 'no-store');
   return reply
     .code(isUpload(request) ? statusOfUpload(refusal) : refusal.httpStatus)
     .type('application/json; charset=utf-8')
-    .send({
-      status: 'error',
-      code: refusal.code,
-      message,
-      ...(refusal.field === undefined ? {} : { field: refusal.field }),
-      requestId: request.id,
-      ...refusal.more,
-    });
+    .send(bodyOf(request, refusal));
+}
+
+/** What the reader is told of a refusal. */
+export function bodyOf(request: FastifyRequest, refusal: Refusal): object {
+  return {
+    status: 'error',
+    code: refusal.code,
+    message: messageOf(refusal, { id: request.id, language: languageOf(request) }),
+    ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    requestId: request.id,
+    ...refusal.more,
+  };
 }
 
 function isUpload({ headers }: FastifyRequest): boolean {

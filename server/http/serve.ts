@@ -13,7 +13,7 @@ import { withoutSeals } from '../files/store/sealed-words.ts';
 import type { Office } from '../office.ts';
 import { lockSecret, openSecret } from '../system/master-key.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
-import { badField, conflict, type ErrorCode, forbidden, notFound, refuse, unauthorized } from './errors.ts';
+import { badField, conflict, type ErrorCode, forbidden, lacksRight, notFound, refuse, unauthorized } from './errors.ts';
 import { takeTurn } from './fair-share.ts';
 import { languageAsked } from './languages.ts';
 import { type Found, fillMarks, type LastStatement, WriteAgain } from './last-statement.ts';
@@ -31,8 +31,9 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Who calls, once admitted: before a byte of the body is read. */
+    /** Who calls, once his session is known: before a byte of the body is read. */
     visitor?: Me | null;
+    facts?: RequestFacts;
   }
 }
 
@@ -100,7 +101,7 @@ async function carry<E extends Endpoint, Before>(
 }
 
 /** One of the writes of a call of the kind `batch`: judged, done and kept by itself. `place`: which of them, its share of the key. */
-export function commitOne<E extends Endpoint>(
+export async function commitOne<E extends Endpoint>(
   ctx: Ctx,
   endpoint: E,
   verb: (ctx: Ctx, input: Taken<E>) => Promise<Given<E>>,
@@ -108,8 +109,16 @@ export function commitOne<E extends Endpoint>(
   place: number,
 ): Promise<Given<E>> {
   const input = parse(endpoint, raw);
-  const facts = { ...ctx.request, key: `${ctx.request.key}.${place}` };
-  return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, { raw, input }, (own) => verb(own, input)) as Promise<Given<E>>;
+  const facts = { ...ctx.request, key: `${ctx.request.key}.${place}`, refusalTold: false };
+  try {
+    return (await commit(ctx.office, endpoint, facts, ctx.me, ctx.token, { raw, input }, (own) => verb(own, input))) as Given<E>;
+  } catch (error) {
+    if (lacksRight(error) && !facts.refusalTold) {
+      ctx.request.refusedParts ??= [];
+      ctx.request.refusedParts.push({ call: endpoint.path, code: error.code });
+    }
+    throw error;
+  }
 }
 
 interface StreamRoute {
@@ -236,6 +245,8 @@ async function admit(office: Office, request: FastifyRequest, { kind, access, me
     return me;
   }
   if (!me) throw unauthorized();
+  // also of a call that is refused here: the audit tells whose it was
+  request.visitor = me;
   if (hasOldPassword(office, me) && !goesOnWithOld(request.routeOptions.url ?? '')) {
     // it may have been changed this very moment
     office.sessions.forget(me.personId);
@@ -471,9 +482,10 @@ export function languageOf({ headers }: FastifyRequest): Language {
   return languageAsked(headers['accept-language']);
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+/** The same for whoever asks for them while the call is under way. */
+export function factsOf(request: FastifyRequest): RequestFacts {
   const key = request.headers['idempotency-key'];
-  return {
+  request.facts ??= {
     id: request.id,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -482,6 +494,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
     cookies: String(request.headers.cookie ?? '').slice(0, 4096),
     setCookies: [],
   };
+  return request.facts;
 }
 
 function tokenOf(request: FastifyRequest): string | null {

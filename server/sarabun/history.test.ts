@@ -57,6 +57,9 @@ let refusals = 0;
 let replays = 0;
 let races = 0;
 let sinceLooked = 0;
+/** Where the records of the story begin. */
+let firstEvent = 0;
+let firstAudit = 0;
 
 const desk = await openDesk({ APP_NAME: 'onlb' });
 const stage = await openStage(desk);
@@ -71,6 +74,10 @@ beforeAll(async () => {
   all = await everybody(desk, names.map(who));
   letters = await fiftyLetters();
   for (const id of letters) await nothingLost(id, 'at first');
+  const last = await sql<{ event: number; audit: number }>`
+    select (select max(id) from event)::int as event, (select max(id) from audit)::int as audit`.execute(desk.office.db);
+  firstEvent = last.rows[0]?.event ?? 0;
+  firstAudit = last.rows[0]?.audit ?? 0;
 });
 afterAll(() => desk.close());
 
@@ -90,6 +97,7 @@ it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [
   expect(doneActs).toBeGreaterThanOrEqual(acts);
   expect(await broken(desk.office.db), `seed ${seed}`).toEqual([]);
   await checkChains(desk.office.db);
+  expect(await unlikeRecords(), `seed ${seed}`).toEqual([]);
   expect(await recordFaults(desk.office)).toEqual([]);
   await checkQueues(names);
   // it went everywhere, a part of it almost
@@ -149,6 +157,7 @@ async function play({ letter, from, pick, to, chance }: Move): Promise<number> {
   if (chance > 95) return race(id, able, { name, offer }, pick, to);
   const key = randomBytes(12).toString('hex');
   const reply = await act(keyed(who(name), key), id, offer, to, holders);
+  noteAct(name, id, offer.action, key, reply);
   judge(name, offer, reply);
   if (reply.body.status !== 'success') return 0;
   sinceLooked += 1;
@@ -199,8 +208,10 @@ async function tryUnoffered(name: string, id: number, pick: number, to: number[]
   const row = on === 'document' ? id : await someRow(on, id, pick);
   if (row === null || offers.some((one) => one.action === action && one.on === on && one.id === row)) return;
   const before = await lastEvent(id);
-  const reply = await act(who(name), id, { action, on, id: row }, to, holders).catch(() => null);
+  const key = randomBytes(12).toString('hex');
+  const reply = await act(keyed(who(name), key), id, { action, on, id: row }, to, holders).catch(() => null);
   if (!reply) return;
+  noteAct(name, id, action, key, reply);
   const told = `${name} ${action} on ${on} ${row}: ${JSON.stringify(reply.body)}, seed ${seed}`;
   expect(reply.body, told).toMatchObject({ status: 'error', code: expect.any(String), message: expect.stringMatching(/[ก-๙]/) });
   if (reply.status === 422) expect(['not_found', ...byChoice], told).toContain(reply.body.code);
@@ -215,6 +226,51 @@ async function someRow(on: 'transmission' | 'task', id: number, pick: number): P
 
 async function lastEvent(id: number): Promise<unknown> {
   return desk.office.db.selectFrom('document').select(['event_seq', 'event_hash']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Every act of the story, by the id of its request, which records carry too. */
+const played: { name: string; letter: number; action: string; request: string; code: string | null }[] = [];
+
+function noteAct(name: string, letter: number, action: string, request: string, { body }: Reply): void {
+  played.push({ name, letter, action, request, code: body.status === 'success' ? null : body.code });
+}
+
+/** Reading, following, and what is written of another letter: they say nothing of this one. */
+const silent = ['edit', 'follow', 'unfollow', 'answer', 'moveStamp'];
+
+/**
+ * [SEC27] Acts and records, one to one: what was done has its event by its person, once, also where it was sent twice; what was refused has none,
+ * and stands in the audit as refused where the right was missing; and no event came of anything else but of opening a letter.
+ */
+async function unlikeRecords(): Promise<unknown[]> {
+  const { db } = desk.office;
+  const ids = new Map(names.map((name) => [name, who(name).personId]));
+  const { rows: events } = await sql<{ request: string; action: string; actor: number; letter: number; rows: number; times: number }>`
+    select request_id as request, action, actor_id as actor, document_id as letter, count(*)::int as rows,
+      count(distinct (subject, transmission_id, task_id))::int as times
+    from event where id > ${firstEvent} group by 1, 2, 3, 4`.execute(db);
+  const { rows: refused } = await sql<{ request: string; action: string; actor: number; rows: number }>`
+    select request_id as request, action, person_id as actor, count(*)::int as rows from audit
+    where outcome = 'REFUSED' and (action like 'step.%' or action = 'call.refused') and id > ${firstAudit} group by 1, 2, 3`.execute(db);
+  const found: unknown[] = [];
+  const by = Map.groupBy(events, (one) => one.request);
+  for (const one of played) {
+    const own = by.get(one.request) ?? [];
+    const told = own.filter((event) => event.action === one.action && event.letter === one.letter);
+    if (one.code === null && !silent.includes(one.action) && told.length !== 1) found.push({ ...one, is: 'done', own });
+    if (one.code !== null && own.length > 0) found.push({ ...one, is: 'refused', own });
+    if (own.some((event) => event.actor !== ids.get(one.name))) found.push({ ...one, is: 'by another', own });
+    if (one.code === 'forbidden') {
+      const lines = refused.filter((line) => line.request === one.request);
+      if (lines.length !== 1 || lines[0]?.actor !== ids.get(one.name)) found.push({ ...one, is: 'not audited', lines });
+    }
+  }
+  const known = new Set(played.map((one) => one.request));
+  // opening one that was sent for information acknowledges it, and what follows from that comes along
+  const opened = new Set(events.filter(({ action }) => ['open', 'acknowledge'].includes(action)).map(({ request }) => request));
+  const other = events.filter(({ request }) => !known.has(request) && !opened.has(request));
+  const strange = refused.filter((line) => !known.has(line.request));
+  return [...found, ...other, ...strange].slice(0, 20);
 }
 
 /** The answer was lost: the same call with the same key gives it again and does nothing. */
@@ -232,7 +288,9 @@ async function race(id: number, able: string[], first: { name: string; offer: Of
   const name = able[pick % able.length] as string;
   const offer = choose(await offersOf(name, id), pick + 1);
   const pair = offer ? [first, { name, offer }] : [first];
-  const replies = await Promise.all(pair.map((one) => act(who(one.name), id, one.offer, to, holders)));
+  const keys = pair.map(() => randomBytes(12).toString('hex'));
+  const replies = await Promise.all(pair.map((one, i) => act(keyed(who(one.name), keys[i] as string), id, one.offer, to, holders)));
+  for (const [i, one] of pair.entries()) noteAct(one.name, id, one.offer.action, keys[i] as string, replies[i] as Reply);
   races += 1;
   for (const reply of replies) {
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
@@ -243,7 +301,7 @@ async function race(id: number, able: string[], first: { name: string; offer: Of
 }
 
 function keyed(officer: Officer, key: string): Officer {
-  return { ...officer, post: (path, body = {}) => officer.post(path, body, { 'idempotency-key': key }) };
+  return { ...officer, post: (path, body = {}) => officer.post(path, body, { 'idempotency-key': key, 'x-request-id': key }) };
 }
 
 async function nothingLost(id: number, after: string): Promise<void> {

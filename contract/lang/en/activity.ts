@@ -157,6 +157,7 @@ export const activity: SameKeys<typeof master> = {
     sort: 'order',
   },
   details: {
+    call: 'Call',
     n: 'no.',
     rule: 'Rule no.',
     personId: 'Holder',
@@ -337,6 +338,7 @@ export const activity: SameKeys<typeof master> = {
     'certificate.revoke': 'Revoked a certificate',
     'certificate.renew': 'Renewed a certificate',
     'certificate.import': 'Imported a certificate',
+    'call.refused': 'Tried what no right was given for',
     'chain.check': 'Asked for a check of registers and records',
     'checkpoint.save': 'Downloaded a checkpoint',
     'checkpoint.print': 'Printed a checkpoint',

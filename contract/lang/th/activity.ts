@@ -154,6 +154,7 @@ export const activity = {
     sort: 'ลำดับ',
   },
   details: {
+    call: 'รายการที่เรียก',
     n: 'ลำดับที่',
     rule: 'กฎที่',
     personId: 'ผู้ถือ',
@@ -334,6 +335,7 @@ export const activity = {
     'certificate.revoke': 'เพิกถอนใบรับรองอิเล็กทรอนิกส์',
     'certificate.renew': 'ต่ออายุใบรับรองอิเล็กทรอนิกส์',
     'certificate.import': 'นำเข้าใบรับรองอิเล็กทรอนิกส์',
+    'call.refused': 'ทำรายการโดยไม่มีสิทธิ',
     'chain.check': 'สั่งตรวจความครบถ้วนของทะเบียนและบันทึก',
     'checkpoint.save': 'ดาวน์โหลดจุดตรวจสอบ',
     'checkpoint.print': 'พิมพ์จุดตรวจสอบ',

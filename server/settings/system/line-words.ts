@@ -39,6 +39,7 @@ const asWritten = [
   'subject',
   'sha256',
   'provider',
+  'call',
   'device',
   'version',
   'file',

@@ -136,7 +136,7 @@ function kindOf(about: string | undefined): Where {
     accounts: '^(auth|person|account)[.]',
     settings: '^(settings|agency|sign-type|authority|trusted-root)[.]',
     certificates: '^(certificate|signature-picture)[.]',
-    work: '^(step|book|secret|report)[.]',
+    work: '^(step|call|book|secret|report)[.]',
     files: '^(file|upload|storage|mail)[.]',
   };
   if (!about) return [];
