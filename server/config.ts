@@ -74,6 +74,8 @@ export interface Config {
   pushServices: string[];
   /** Names, addresses and networks (10.1.0.0/16) inside that settings may name as hosts to call. */
   insideHosts: string[];
+  /** Hosts that settings named before the operator was asked (migration 0243); they go on. Never of the environment. */
+  earlierHosts: string[];
   /** The agency's seal as a key in a hardware module (PKCS#11); null: a key of the office's own. */
   sealModule: SealModule | null;
   /** How uploads are looked at for viruses; with neither program nothing is held. */
@@ -295,6 +297,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     pushServices: e.PUSH_SERVICES?.split(' ') ?? [],
     // what stands on a developer's machine is tried there
     insideHosts: e.INSIDE_HOSTS?.toLowerCase().split(/\s+/).filter(Boolean) ?? (mode === 'DEV' ? ['localhost', '127.0.0.0/8', '::1'] : []),
+    earlierHosts: [],
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     lowDisk: { bytes: (e.LOW_DISK_MB ?? 1024) * 1024 * 1024, percent: e.LOW_DISK_PERCENT ?? 10 },

@@ -34,12 +34,12 @@ export async function discover(settings: ProviderSettings): Promise<oidc.Configu
   };
   const config = await oidc.discovery(issuer, settings.clientId, metadata, await authOf(settings), {
     timeout: 10,
-    [oidc.customFetch]: outward([settings.issuer]),
+    [oidc.customFetch]: outward(settings, []),
     ...(plain ? { execute: [oidc.allowInsecureRequests] } : {}),
   });
   const told = config.serverMetadata();
   const places = [told.token_endpoint, told.jwks_uri, told.userinfo_endpoint].filter((one): one is string => typeof one === 'string');
-  config[oidc.customFetch] = outward([settings.issuer, ...places]);
+  config[oidc.customFetch] = outward(settings, places);
   for (const place of [told.authorization_endpoint, told.end_session_endpoint])
     if (place && new URL(place).protocol !== 'https:' && !(plain && isThisMachine(new URL(place)))) throw new Error(`not https: ${place}`);
   return config;
@@ -60,14 +60,14 @@ async function authOf({ auth, secret, privateKey }: ProviderSettings): Promise<o
   return oidc.PrivateKeyJwt(await crypto.subtle.importKey('pkcs8', new Uint8Array(bytes), algorithm, false, ['sign']));
 }
 
-/** Everything goes by the one way out: only to the provider, in time, not too long, no redirect. */
-function outward(allowed: string[]): oidc.CustomFetch {
+/** Everything goes by the one way out: only to the provider and the places that it names, in time, not too long, no redirect. */
+function outward({ issuer, inside }: ProviderSettings, places: string[]): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const sent =
       body === undefined || body === null ? undefined : Buffer.from(body instanceof URLSearchParams ? body.toString() : (body as string));
     const answer = await callOut(url, {
-      allowed,
-      inside: true,
+      allowed: [issuer, ...places],
+      inside,
       method: method as 'GET' | 'POST',
       headers: headers as Record<string, string>,
       ...(sent ? { body: sent } : {}),

@@ -3,7 +3,7 @@ import type { ConfigPart, testDirectory as directoryCall, testProvider as provid
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
-import { hostOf, refuseInside } from '../http/inside-hosts.ts';
+import { hostOf, reachOfSettings, refuseInside } from '../http/inside-hosts.ts';
 import { atMost } from '../http/throttle.ts';
 import { tryDirectory } from '../people/directory.ts';
 import { judgePart } from '../settings/system/configs.ts';
@@ -16,7 +16,8 @@ import { redirectUri, tryProvider } from './provider-trips.ts';
 /** Nothing is saved, nobody is signed in; it says what the directory really answered. */
 export async function testDirectory(ctx: Ctx, { values, username }: Taken<typeof directoryCall>): Promise<Given<typeof directoryCall>> {
   const { form, secrets } = await formOf(ctx, 'directory', values as PartValues);
-  const settings = directoryOf(form, String(form.ldapBindPassword || '') || secrets['directory.ldapBindPassword']);
+  const password = String(form.ldapBindPassword || '') || secrets['directory.ldapBindPassword'];
+  const settings = directoryOf(form, password, reachOfSettings(ctx.office.config));
   if (!settings) throw badField(form.ldapUrl ? 'ldapBase' : 'ldapUrl', 'required');
   await refuseInside(ctx.office.config, 'ldapUrl', hostOf(settings.url));
   const outcome = await tryDirectory(settings, username);
@@ -29,6 +30,7 @@ export async function testProvider(ctx: Ctx, { part, values }: Taken<typeof prov
   const settings = providerOf(Number(part.slice(-1)), form, {
     secret: String(form.oidcSecret || '') || secrets[`${part}.oidcSecret`],
     key: String(form.oidcPrivateKey || '') || secrets[`${part}.oidcPrivateKey`],
+    inside: reachOfSettings(ctx.office.config),
   });
   if (!settings) throw badField(form.oidcIssuer ? 'oidcClientId' : 'oidcIssuer', 'required');
   await refuseInside(ctx.office.config, 'oidcIssuer', hostOf(settings.issuer));

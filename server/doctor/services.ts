@@ -4,6 +4,8 @@ import { findClients } from '../backup/postgres-clients.ts';
 import type { Config } from '../config.ts';
 import { findDatabaseFaults, reachDatabase } from '../db/doctor.ts';
 import { openObjectClient, textOf } from '../files/store/object-client.ts';
+import { reachOfMail } from '../http/inside-hosts.ts';
+import { openMailTransport } from '../http/mail-transport.ts';
 import { type Finding, lacks, reasonOf, right, weak } from './finding.ts';
 
 /** An agency's own PostgreSQL, as the application and the owner see it. Only asks. */
@@ -117,13 +119,13 @@ export async function examineBucket({ objects }: Config): Promise<Finding[]> {
 }
 
 /** Greets the mail server and signs in; no mail is sent. */
-export async function examineMail({ smtpUrl }: Config): Promise<Finding[]> {
+export async function examineMail(config: Config): Promise<Finding[]> {
+  const { smtpUrl } = config;
   if (!smtpUrl)
     return [
       weak('ไม่ได้กำหนด SMTP_URL: อีเมลจะรออยู่ นอกจากตั้งไว้ในหน้าค่าของระบบ / no SMTP_URL: mails wait, unless the page of settings names a server'),
     ];
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 });
+  const transport = await openMailTransport({ url: smtpUrl, inside: reachOfMail(config), connectMs: 8000, silenceMs: 10_000 });
   try {
     await transport.verify();
     return [right(`SMTP ${new URL(smtpUrl).host}`)];

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isIP, connect as openSocket } from 'node:net';
+import { isIP } from 'node:net';
 import type { Client } from 'ldapts';
+import { hostOf } from '../http/inside-hosts.ts';
+import { connectOut } from '../http/reach.ts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 import { spanned } from '../system/spans.ts';
 
@@ -92,20 +94,22 @@ export async function inDirectory<T>(settings: DirectorySettings, work: (client:
 
 async function clientOf(settings: DirectorySettings): Promise<Client> {
   const { Client } = await import('ldapts');
-  const { url, timeoutMs } = settings;
+  const { url, timeoutMs, inside } = settings;
   const secure = /^ldaps:/i.test(url);
   let opened = false;
+  // a connection that was cut would be opened again without StartTLS, and the password told in clear
+  const open = (port: number) => {
+    if (opened) throw new Error('the directory closed the connection');
+    opened = true;
+    return connectOut({ host: hostOf(url), port, inside }, secure ? tlsOf(settings) : undefined);
+  };
   return new Client({
     url,
     timeout: timeoutMs,
     connectTimeout: timeoutMs,
-    ...(secure ? { tlsOptions: tlsOf(settings) } : {}),
-    // a connection that was cut would be opened again without StartTLS, and the password told in clear
-    createConnection: ((port: number, host: string) => {
-      if (opened) throw new Error('the directory closed the connection');
-      opened = true;
-      return openSocket(port, host);
-    }) as typeof openSocket,
+    ...(secure
+      ? { tlsOptions: tlsOf(settings), createSecureConnection: open as typeof import('node:tls').connect }
+      : { createConnection: open as typeof import('node:net').connect }),
   });
 }
 
@@ -116,7 +120,7 @@ async function connect(client: Client, settings: DirectorySettings): Promise<voi
 }
 
 function tlsOf({ url, ca }: DirectorySettings) {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   return { host, servername: isIP(host) ? '' : host, minVersion: 'TLSv1.2' as const, rejectUnauthorized: true, ...(ca ? { ca } : {}) };
 }
 

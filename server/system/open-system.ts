@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
+import { reachOfSettings } from '../http/inside-hosts.ts';
 import { holdSecrets } from './agree-secrets.ts';
 import { defaultsOf, keyOf, locksOf, type PartValues } from './defaults.ts';
 import { readSecrets } from './secrets.ts';
@@ -128,10 +129,14 @@ interface Read {
   parts: Partial<Record<ConfigPart, PartValues>>;
   secrets: Record<string, string>;
   logo: number | null;
+  earlierHosts: string[];
 }
 
+/** Written once, by migration 0243. */
+const earlierHostsKey = 'system.earlier-hosts';
+
 async function readAll(db: Db, { secrets }: Config): Promise<Read> {
-  const keys = configPartNames.map(keyOf);
+  const keys = [...configPartNames.map(keyOf), earlierHostsKey];
   const rows = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', keys).execute();
   const logo = await db
     .selectFrom('agency_mark')
@@ -141,6 +146,7 @@ async function readAll(db: Db, { secrets }: Config): Promise<Read> {
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return {
+    earlierHosts: (rows.find(({ key }) => key === earlierHostsKey)?.value ?? []) as unknown as string[],
     parts: Object.fromEntries(rows.map(({ key, value }) => [key.slice('system.'.length), value])),
     secrets: await readSecrets(db, secrets.master),
     logo: logo?.id ?? null,
@@ -155,9 +161,11 @@ export function valuesOf(part: ConfigPart, { config, brand }: System['given'], s
   return { ...standard, ...Object.fromEntries(own) };
 }
 
-function effective(given: System['given'], { parts, secrets, logo }: Read): { config: Config; brand: Brand; now: SystemNow } {
+function effective(given: System['given'], { parts, secrets, logo, earlierHosts }: Read): { config: Config; brand: Brand; now: SystemNow } {
   const of = <T>(part: ConfigPart) => valuesOf(part, given, parts[part]) as T;
-  const { config, brand } = given;
+  const { brand } = given;
+  const config = { ...given.config, earlierHosts };
+  const inside = reachOfSettings(config);
   const words = of<Record<string, string>>('brand');
   const features = of<Record<string, boolean>>('features');
   const session = of<{ idleMinutes: number; maxHours: number; oneSession: boolean }>('session');
@@ -212,8 +220,8 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
       deadlines: { ...deadlines, weekend: deadlines.weekend.map(Number) },
       secretElsewhere: features.secretElsewhere === true,
       keeping: of<SystemNow['keeping']>('keeping'),
-      directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword']),
-      providers: providersOf(of, secrets),
+      directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword'], inside),
+      providers: providersOf(of, secrets, inside),
       factor: factorOf(of('secondFactor')),
       account: of<SystemNow['account']>('account'),
     },

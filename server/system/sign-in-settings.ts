@@ -1,10 +1,12 @@
 import type { ConfigPart, FactorRole } from '../../contract/settings/admin-configs.ts';
+import type { Inside } from '../http/reach.ts';
 import type { PartValues } from './defaults.ts';
 
 /** Where a directory is and how its entries are told to be persons. */
 export interface DirectorySettings {
   /** ldaps://… ; ldap://… is made secure by StartTLS before anything is said. */
   url: string;
+  inside: Inside;
   base: string;
   /** The service's own name; '' for a directory that lets anybody search. */
   bindName: string;
@@ -26,6 +28,7 @@ export interface ProviderSettings {
   place: number;
   name: { th: string; en: string };
   issuer: string;
+  inside: Inside;
   clientId: string;
   auth: 'BASIC' | 'POST' | 'PRIVATE_KEY' | 'NONE';
   secret: string;
@@ -51,11 +54,12 @@ export interface FactorSettings {
 
 export const providerPlaces = [1, 2, 3] as const;
 
-export function directoryOf(values: PartValues, bindPassword: string | undefined): DirectorySettings | null {
+export function directoryOf(values: PartValues, bindPassword: string | undefined, inside: Inside): DirectorySettings | null {
   const v = values as Record<string, string>;
   if (!v.ldapUrl || !v.ldapBase) return null;
   return {
     url: v.ldapUrl,
+    inside,
     base: v.ldapBase,
     bindName: v.ldapBindName ?? '',
     bindPassword: bindPassword ?? '',
@@ -69,10 +73,14 @@ export function directoryOf(values: PartValues, bindPassword: string | undefined
   };
 }
 
-export function providersOf(of: <T>(part: ConfigPart) => T, secrets: Record<string, string>): ProviderSettings[] {
+export function providersOf(of: <T>(part: ConfigPart) => T, secrets: Record<string, string>, inside: Inside): ProviderSettings[] {
   return providerPlaces.flatMap((place) => {
     const part = `provider${place}` as const;
-    const one = providerOf(place, of<PartValues>(part), { secret: secrets[`${part}.oidcSecret`], key: secrets[`${part}.oidcPrivateKey`] });
+    const one = providerOf(place, of<PartValues>(part), {
+      secret: secrets[`${part}.oidcSecret`],
+      key: secrets[`${part}.oidcPrivateKey`],
+      inside,
+    });
     return one ? [one] : [];
   });
 }
@@ -81,7 +89,7 @@ export function providersOf(of: <T>(part: ConfigPart) => T, secrets: Record<stri
 export function providerOf(
   place: number,
   values: PartValues,
-  hidden: { secret?: string | undefined; key?: string | undefined },
+  hidden: { secret?: string | undefined; key?: string | undefined; inside: Inside },
 ): ProviderSettings | null {
   const v = values as Record<string, string>;
   if (!v.oidcIssuer || !v.oidcClientId) return null;
@@ -91,6 +99,7 @@ export function providerOf(
     place,
     name: { th, en: v.oidcNameEn || th },
     issuer: v.oidcIssuer,
+    inside: hidden.inside,
     clientId: v.oidcClientId,
     auth: v.oidcAuth as ProviderSettings['auth'],
     secret: hidden.secret ?? '',

@@ -3,6 +3,8 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent, request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { hostOf } from '../../http/inside-hosts.ts';
+import { judgedLookup } from '../../http/reach.ts';
 import { spanned } from '../../system/spans.ts';
 
 export interface ObjectSettings {
@@ -29,6 +31,8 @@ interface Ask {
 /** Signed calls to one bucket. No other host, no redirect followed, never longer silent than three seconds. Fails with code `EAWAY`. */
 export function openObjectClient({ url, bucket, region, keyId, secret }: ObjectSettings) {
   const secure = url.startsWith('https:');
+  // the operator named this host; the addresses by which a cloud speaks of itself are nobody's store
+  const lookup = judgedLookup([hostOf(url).toLowerCase()]);
   const agent = secure ? new Agent({ keepAlive: true, maxSockets: 16 }) : new PlainAgent({ keepAlive: true, maxSockets: 16 });
   const base = url.replace(/\/+$/, '');
 
@@ -50,7 +54,7 @@ export function openObjectClient({ url, bucket, region, keyId, secret }: ObjectS
     const headers = { ...Object.fromEntries(signed.headers), ...(body ? { 'content-length': body.size } : {}) };
     return new Promise((resolve, reject) => {
       const away = (error: Error) => reject(Object.assign(new Error(`object store: ${error.message}`), { code: 'EAWAY' }));
-      const call = (secure ? request : plainRequest)(signed.url, { method, headers, agent, timeout: silenceMs }, resolve);
+      const call = (secure ? request : plainRequest)(signed.url, { method, headers, agent, lookup, timeout: silenceMs }, resolve);
       call.on('timeout', () => call.destroy(new Error('no answer in time')));
       call.on('error', away);
       if (body) pipeline(createReadStream(body.path), call).catch(away);

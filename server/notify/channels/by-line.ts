@@ -1,5 +1,6 @@
 import { notify } from '../../../contract/lang/th/notify.ts';
-import type { OutboundAnswer, OutboundError } from '../../http/outbound.ts';
+import type { OutboundAnswer } from '../../http/outbound.ts';
+import type { OutboundError } from '../../http/outbound-error.ts';
 import type { Office } from '../../office.ts';
 import { callLine, saidByLine } from './line-api.ts';
 import { type Delivery, isPassing, type Outcome, retryAfter } from './outcome.ts';

@@ -1,3 +1,5 @@
+import { reachOfMail } from '../../http/inside-hosts.ts';
+import { openMailTransport } from '../../http/mail-transport.ts';
 import type { Office } from '../../office.ts';
 import { spanned } from '../../system/spans.ts';
 import type { Delivery, Outcome } from './outcome.ts';
@@ -21,8 +23,7 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   const text = unsealed(office, mail.body);
   if (text === '') return { failed: 'the text is no longer here' };
   const attachments = await attachedTo(office, mail);
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
+  const transport = await openMailTransport({ url: smtpUrl, inside: reachOfMail(office.config), connectMs: 10_000, silenceMs: answerMs });
   try {
     const { response } = await spanned('outbound mail', {}, () =>
       transport.sendMail({

@@ -8,7 +8,7 @@ import { fewAtOnce } from '../../system/few-at-once.ts';
 import { sealWords } from '../machine/letter-words.ts';
 import { attachPaper, growPaper, type Lasting, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';
 import { type Numbered, proveWhole, readySeal, sealPaper } from './seal-paper.ts';
-import { askAnew, goesWithout, stampNow } from './stamps.ts';
+import { askAnew, authorityOf, goesWithout, stampNow } from './stamps.ts';
 
 /** At once in this process: each waits for the authority most of its time. */
 const inTurn = fewAtOnce(16);
@@ -107,9 +107,10 @@ async function grow(ctx: Ctx, paper: Waiting): Promise<Grown> {
   }
   const lasting = await proveWhole(ctx, pdf, paper);
   add({ kind: 'PROVEN', pdf: lasting.pdf });
-  if (!overWhole || !office.config.tsaUrl) return { revisions, awaitsStamp: false, lasting, ...(sealed ? {} : { press }) };
+  const authority = authorityOf(office.config);
+  if (!overWhole || !authority) return { revisions, awaitsStamp: false, lasting, ...(sealed ? {} : { press }) };
   // an authority whose chain is larger than the room: its stamp goes over the whole file
-  add({ kind: 'ARCHIVED', pdf: await office.signing.addDocumentTimestamp(pdf, office.config.tsaUrl) });
+  add({ kind: 'ARCHIVED', pdf: await office.signing.addDocumentTimestamp(pdf, authority) });
   return { revisions, awaitsStamp: false, ...(sealed ? {} : { press }) };
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { serverTimes } from '../../../contract/rules/times.ts';
 import { reachOf } from '../../http/inside-hosts.ts';
-import { callOut, OutboundError } from '../../http/outbound.ts';
+import { callOut } from '../../http/outbound.ts';
+import { OutboundError } from '../../http/outbound-error.ts';
 import { type From, officeOf } from '../authority/authorities.ts';
 import { type Certificate, readCertificate } from '../verify/certificate.ts';
 import type { Question } from '../verify/chain.ts';

@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net';
+import type { Transporter } from 'nodemailer';
+import { connectOut, type Inside } from './reach.ts';
+
+interface MailServer {
+  /** smtp://… or smtps://… */
+  url: string;
+  inside: Inside;
+  /** For the connection, and then for its greeting. */
+  connectMs: number;
+  silenceMs: number;
+}
+
+/** The one way out by mail. The name of the server is judged at the moment of connecting, not by the library, which would ask for it again. */
+export async function openMailTransport({ url, inside, connectMs, silenceMs }: MailServer): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    getSocket: ({ host = '', port, secure }, give) => {
+      connected({ host, port: Number(port) || (secure ? 465 : 587), inside }, connectMs).then(
+        (connection) => give(null, { connection }),
+        (error: Error) => give(error, false),
+      );
+    },
+  });
+}
+
+async function connected(to: { host: string; port: number; inside: Inside }, withinMs: number): Promise<Socket> {
+  const socket = connectOut(to);
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => socket.destroy(new Error('Connection timeout')), withinMs);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', (error) => {
+      clearTimeout(late);
+      reject(error);
+    });
+  });
+}
