@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Placed } from '../text/read-lines.ts';
-import { bearsClass } from './read-head.ts';
+import { bearsClass, rightColumn } from './read-head.ts';
 
 /** Signs of 20 pixels; a space in the text is as wide as one, `_` as five. */
 function lineOf(text: string): Parameters<typeof bearsClass>[0] {
@@ -19,4 +19,13 @@ it.each(['ลับ', 'ลับมาก', 'ลับที่สุด', 'ล�
 
 it.each(['เอกสารลับ', 'ขอให้ลบข้อมูล', 'ลับมากกว่าเดิม', 'เรื่อง ลับสมอง'])('a word in a sentence is none: %s', (text) => {
   expect(bearsClass(lineOf(text))).toBe(false);
+});
+
+it.each([
+  ['ที่อว660201.1.2/38351_มหาวิทยาลัย', 'มหาวิทยาลัย'],
+  ['ที่กค0405/12__กรมบัญชี กลาง', 'กรมบัญชี กลาง'],
+  ['ที่กค0405/12กรมบัญชี กลาง', ''],
+])('who writes stands behind the widest gap, and no digit of a long number with him: %s', (text, right) => {
+  const line = lineOf(text);
+  expect(rightColumn(line, 700).map(({ text: sign }) => sign)).toEqual([...right.replaceAll(' ', '')]);
 });

@@ -149,10 +149,20 @@ function senderOf(labelled: readonly Labelled[], numberAt: number, width: number
     const above = labelled[numberAt - 1];
     return above ? named(labelled, numberAt - 1, above.read, above.read.tokens) : null;
   }
-  const right = beside.read.tokens.filter((one) => one.left > width * 0.44);
+  const right = rightColumn(beside.read, width);
   if (right.length >= 3) return named(labelled, numberAt, beside.read, right);
   const next = labelled[numberAt + 1];
   return next && !next.found && next.read.line.left > width * 0.44 ? named(labelled, numberAt + 1, next.read, next.read.tokens) : null;
+}
+
+/** What stands in the right half of a line, behind the widest gap that leads there: a long number may reach over the middle. */
+export function rightColumn({ tokens, line }: Pick<ReadLine, 'tokens' | 'line'>, width: number): Placed[] {
+  let [from, widest] = [tokens.length, line.size];
+  for (const [at, token] of tokens.entries()) {
+    const gap = at === 0 ? token.left - line.left : token.left - tokens[at - 1]!.right;
+    if (token.left > width * 0.4 && gap > widest) [from, widest] = [at, gap];
+  }
+  return tokens.slice(from);
 }
 
 function named(labelled: readonly Labelled[], at: number, read: ReadLine, tokens: readonly Placed[]): Sender {

@@ -13,7 +13,7 @@ export interface WrittenNumber {
   circular: boolean;
   /** `973`; empty where only the prefix can be read. */
   running: string;
-  /** Every look that gave a number gave this one, two of them with every sign believed. */
+  /** Every look that gave a number gave this one, two of them with every sign believed, and nothing stands close behind it that may belong to it. */
   agreed: boolean;
   /** Every well-formed reading without its letters, the one most often read first. */
   readings: string[];
@@ -41,12 +41,13 @@ export function readNumber(page: Grey, { line, tokens }: ReadLine, after: number
   const first = best.glyphs[0] as Glyph;
   const letters = said(tokens.slice(after).filter((one) => (one.left + one.right) / 2 < first.left)).replace(/[^ก-ฮ()]/gu, '');
   const box = around(best.glyphs);
+  const alone = end >= line.right || end - box.right > line.size;
   return {
     letters,
     prefix: best.prefix,
     circular: best.circular,
     running: best.running,
-    agreed: best.running !== '' && ranked.length === 1 && ranked[0]!.list.filter((one) => one.sure >= believed).length >= 2,
+    agreed: best.running !== '' && alone && ranked.length === 1 && ranked[0]!.list.filter((one) => one.sure >= believed).length >= 2,
     readings: ranked.map(({ said: value }) => value),
     box: { ...box, left: Math.min(box.left, ...tokens.slice(after, after + 1).map((one) => one.left)) },
   };
