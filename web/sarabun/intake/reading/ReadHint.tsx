@@ -67,9 +67,13 @@ function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
   const high = Math.max(least, height);
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
-    // above and below a low one the colour of its own paper, from the empty corner
-    pen?.drawImage(page, left, top, 6, 4, 0, 0, width, high);
-    pen?.drawImage(page, left, top, width, height, 0, Math.floor((high - height) / 2), width, height);
+    if (!pen) return;
+    const above = Math.floor((high - height) / 2);
+    pen.drawImage(page, left, top, width, height, 0, above, width, height);
+    // above and below a low one the tone of its own paper: a corner may hold ink
+    pen.fillStyle = lightestIn(pen.getImageData(0, above, width, height));
+    pen.fillRect(0, 0, width, above);
+    pen.fillRect(0, above + height, width, high - above - height);
   }, [page, left, top, width, height, high]);
   return (
     <canvas
@@ -82,4 +86,13 @@ function Cut({ page, box }: { page: HTMLCanvasElement; box: Proposal['box'] }) {
       aria-label={t('reading.cut')}
     />
   );
+}
+
+function lightestIn({ data }: ImageData): string {
+  let [at, most] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    const light = (data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0);
+    if (light > most) [at, most] = [i, light];
+  }
+  return `rgb(${data[at]} ${data[at + 1]} ${data[at + 2]})`;
 }

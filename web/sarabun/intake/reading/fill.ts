@@ -45,8 +45,11 @@ export function firstToCheck(draft: Draft): ReadField | undefined {
   return readFields.find((field) => (standing(draft, field)?.sureness ?? 'sure') !== 'sure');
 }
 
-/** How many fields were filled in, and how many of them somebody should look at. */
+/** How many fields got words, and how many somebody should look at, those of which nothing could be read among them. */
 export function counted(draft: Draft): { filled: number; toCheck: number } {
   const left = readFields.flatMap((field) => standing(draft, field) ?? []);
-  return { filled: Object.keys(draft.paper?.fields ?? {}).length, toCheck: left.filter((one) => one.sureness !== 'sure').length };
+  return {
+    filled: Object.values(draft.paper?.fields ?? {}).filter(({ value }) => value !== '').length,
+    toCheck: left.filter((one) => one.sureness !== 'sure').length,
+  };
 }
