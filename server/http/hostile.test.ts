@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changingStreams } from '../test/changing-streams.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { register } from '../test/letters.ts';
 import type { Route } from './route-list.ts';
@@ -87,6 +88,9 @@ describe('SEC23: a page of another site changes nothing', () => {
   it('every route that takes a form refuses it, session or not', async () => {
     const changing = desk.app.routeList.filter((route) => route.method !== 'GET');
     expect(changing.length).toBeGreaterThan(40);
+    // the story of a second site in a browser knows calls by their description, and these by name
+    const streams = changing.filter(({ endpoint }) => !endpoint).map(({ url }) => url);
+    expect(streams.sort()).toEqual(changingStreams);
     for (const { method, url } of changing) {
       for (const headers of hostile) {
         const response = await desk.app.inject({
