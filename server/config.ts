@@ -76,6 +76,8 @@ export interface Config {
   insideHosts: string[];
   /** Hosts that settings named before the operator was asked (migration 0243); they go on. Never of the environment. */
   earlierHosts: string[];
+  /** Folders of this machine under which settings may name folders that scanners write to. */
+  intakeRoots: string[];
   /** The agency's seal as a key in a hardware module (PKCS#11); null: a key of the office's own. */
   sealModule: SealModule | null;
   /** How uploads are looked at for viruses; with neither program nothing is held. */
@@ -178,6 +180,7 @@ const environment = z.object({
   INSIDE_HOSTS: z.optional(
     z.string().check(z.refine(areHosts, 'names, addresses or networks with spaces between: dc1.agency.go.th 10.1.0.0/16')),
   ),
+  INTAKE_ROOTS: z.optional(z.string().check(z.refine(arePaths, 'folders with colons between, each from the root: /srv/scan:/srv/fax'))),
   PKCS11_LIBRARY: z.optional(file),
   PKCS11_TOKEN: z.optional(z.string()),
   PKCS11_PIN: z.optional(z.string()),
@@ -298,6 +301,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     // what stands on a developer's machine is tried there
     insideHosts: e.INSIDE_HOSTS?.toLowerCase().split(/\s+/).filter(Boolean) ?? (mode === 'DEV' ? ['localhost', '127.0.0.0/8', '::1'] : []),
     earlierHosts: [],
+    intakeRoots: e.INTAKE_ROOTS?.split(':').filter(Boolean) ?? [],
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     lowDisk: { bytes: (e.LOW_DISK_MB ?? 1024) * 1024 * 1024, percent: e.LOW_DISK_PERCENT ?? 10 },
@@ -343,6 +347,13 @@ function objectsOf(e: Environment): Config['objects'] {
     settings: { url, bucket, region: e.S3_REGION ?? 'us-east-1', keyId, secret },
     cacheBytes: (e.S3_CACHE_MB ?? 2000) * 1024 * 1024,
   };
+}
+
+function arePaths(value: string): boolean {
+  return value
+    .split(':')
+    .filter(Boolean)
+    .every((one) => isAbsolute(one));
 }
 
 function areHosts(value: string): boolean {

@@ -21,6 +21,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { watchFolders } from './sarabun/intake/folder/watch-folders.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
 import { keepWords } from './sarabun/search/keep-words.ts';
@@ -74,6 +75,8 @@ export async function serveOffice({ config, databases, started, onStop }: Start)
   onStop(() => sealer.stop());
   const keeper = keepWords(office);
   onStop(() => keeper.stop());
+  const watcher = watchFolders(office);
+  onStop(() => watcher.stop());
   const jobs = await openJobs(
     office,
     ownerUrl,

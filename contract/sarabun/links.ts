@@ -18,6 +18,9 @@ const to = {
   /** The dashboard; with `q` the table of a queue is open, with `doc` a document over it. */
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
   intake: '/sarabun/intake',
+  /** The form with what the caller has taken from the tray. */
+  intakeOf: (itemId: number) => `/sarabun/intake?item=${itemId}`,
+  tray: '/sarabun/intake/tray',
   document: (documentId: number) => `/sarabun/document/${documentId}`,
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,

@@ -111,3 +111,17 @@ export const restoreTrayItem = write('/sarabun/tray/:itemId/restore', {
   take: z.object(one),
   give: z.object({ id: z.number() }),
 });
+
+/** What went wrong at a way in of the caller's trays, until it is over or somebody has seen it. */
+export const listTrayFaults = read('/sarabun/tray/faults', {
+  menu: 'view intake',
+  about: 'ช่องทางรับหนังสือที่ขัดข้อง',
+  give: z.object({ items: z.array(z.object({ id: z.number(), source: z.string(), message: z.string(), at: z.string() })) }),
+});
+
+export const seeTrayFault = write('/sarabun/tray/faults/:faultId/seen', {
+  ...may,
+  about: 'รับทราบเรื่องขัดข้องของช่องทางรับหนังสือ',
+  take: z.object({ faultId: id }),
+  give: z.object({ id: z.number() }),
+});

@@ -9,6 +9,7 @@ import * as office from '../office/settings.ts';
 import * as overtime from '../overtime/settings.ts';
 import * as request from '../request/settings.ts';
 import * as room from '../room/settings.ts';
+import * as sarabun from '../sarabun/settings.ts';
 import * as testimonial from '../testimonial/settings.ts';
 import * as time from '../time/settings.ts';
 import * as vehicle from '../vehicle/settings.ts';
@@ -20,6 +21,7 @@ import * as settings from './own-pages.ts';
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */
 const each = {
   settings,
+  sarabun,
   manuals,
   office,
   request,

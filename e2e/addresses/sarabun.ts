@@ -8,6 +8,7 @@ export const addresses: Addresses = {
       'sarabun/receiver-groups',
       'sarabun/drafts',
       'sarabun/intake',
+      'sarabun/intake/tray',
       'sarabun/books',
       { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },
     ],

@@ -1524,6 +1524,27 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface IntakeFault {
+  about: Generated<string>;
+  at: Generated<Timestamp>;
+  code: string;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  params: Generated<unknown>;
+  seen_by: number | null;
+  source: string;
+  unit_id: number;
+}
+
+export interface IntakeFolder {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  path: string;
+  sort: Generated<number>;
+  unit_id: number;
+  version: Generated<number>;
+}
+
 export interface IntakeItem {
   arrived_at: Generated<Timestamp>;
   brought_by: number | null;
@@ -4094,6 +4115,8 @@ export interface DB {
   fuel: Fuel;
   holiday: Holiday;
   idempotency: Idempotency;
+  intake_fault: IntakeFault;
+  intake_folder: IntakeFolder;
   intake_item: IntakeItem;
   intake_item_file: IntakeItemFile;
   integrity_finding: IntegrityFinding;

@@ -95,7 +95,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'publication',
     ],
     ...['signature', 'stamp_mark', 'letter_paper', 'letter_paper_revision', 'letter_key', 'locked_file', 'letter_text', 'letter_sieve'],
-    ...['paper_reading', 'intake_item', 'intake_item_file'],
+    ...['paper_reading', 'intake_item', 'intake_item_file', 'intake_fault'],
     ...['letter_ended', 'settled_letter', 'read_mark', 'reread', 'deadline_notice', 'seal', 'file', 'receiver_group', 'delegation'],
     ...['standing_deputy', 'affiliation', 'duty', 'storage_item', 'archive_batch', 'archive_batch_event', 'archive_batch_item'],
     ...['archive_batch_person', 'archive_box', 'archive_erasure', 'archive_hand_over', 'archive_hand_over_row', 'archive_hold'],
@@ -149,7 +149,7 @@ export const kept: Record<Reason, readonly string[]> = {
   ],
   OFFICE: [
     ...['addressing', 'agency_face', 'agency_mark', 'archive_counter', 'archive_shelf', 'asset_case_counter', 'asset_class'],
-    ...['asset_counter', 'asset_dep_rule', 'asset_life', 'asset_place', 'asset_tag', 'asset_threshold', 'authority_row'],
+    ...['asset_counter', 'asset_dep_rule', 'asset_life', 'asset_place', 'asset_tag', 'asset_threshold', 'authority_row', 'intake_folder'],
     ...['book_field', 'book_group', 'book_standard', 'catering_kind', 'certificate_rule', 'document_category', 'document_type'],
     ...['employee_type', 'holiday', 'job_type', 'knowledge_category', 'leave_rule', 'letter_footer', 'letter_rule'],
     ...['meeting_heading', 'menu_item', 'menu_right', 'notice_event', 'notice_text', 'outside_body', 'overtime_rate'],

@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
+import { intakeFolders } from './intake/folder/source.ts';
 import { readPapers } from './intake/read-papers.ts';
 import { sweepTray } from './intake/tray/sweep-tray.ts';
 import { checkPages } from './integrity/check-pages.ts';
@@ -23,6 +24,7 @@ export const module: ServerModule = {
   routes: sarabunRoutes,
   holdings,
   counters: [bookCounters],
+  sources: { lists: { 'intake-folders': intakeFolders } },
   rounds: [
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },

@@ -33,9 +33,14 @@ export const module: WebModule = {
     },
     'sarabun/intake': {
       load: () => import('./intake/IntakePage.tsx').then((file) => file.IntakePage),
-      words: ['sarabun', 'layers', 'intake', 'files', 'errors'],
+      words: ['sarabun', 'layers', 'intake', 'tray', 'files', 'errors'],
       help: 'intake',
       offline: true,
+    },
+    'sarabun/intake/tray': {
+      load: () => import('./intake/tray/TrayPage.tsx').then((file) => file.TrayPage),
+      words: ['tray', 'intake', 'errors'],
+      help: 'intake',
     },
     'sarabun/books/:bookId?': {
       load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),

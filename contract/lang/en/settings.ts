@@ -26,6 +26,7 @@ import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
+import { intakeFolders } from './settings/intake-folders.ts';
 import { jobType } from './settings/job-type.ts';
 import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
@@ -333,6 +334,7 @@ export const settings: SameKeys<typeof th> = {
     'job-type': jobType,
     'command-type': commandType,
     'book-send-from': bookSendFrom,
+    'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     serdertype,
     'book-footer': bookFooter,

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../../contract/kinds.ts';
@@ -11,15 +14,19 @@ import { workbook } from '../../test/sheets.ts';
 import { listSources } from './sources.ts';
 
 /** Every declared page goes through the same life: what one page can do, all can. */
+const scanners = mkdtempSync(join(tmpdir(), 'scanners-'));
 let desk: Desk;
 let [admin, second, clerk] = [] as unknown as [Officer, Officer, Officer];
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk({ INTAKE_ROOTS: scanners });
   admin = await desk.as('admin');
   clerk = await desk.as('clerk');
   second = await secondAdministrator();
 });
-afterAll(() => desk?.close());
+afterAll(async () => {
+  await desk?.close();
+  rmSync(scanners, { recursive: true, force: true });
+});
 
 const pages = Object.entries(settingsPages) as [SettingsPath, ListPage | FormPage][];
 // rows of manage-admin wait for a second person: they have stories of their own
@@ -52,8 +59,15 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   // one of kind and category is needed
   'retention-rules': () => ({ documentType: kinds.external.code }),
   'asset-classes': (turn) => ({ pattern: `${turn}-{n:4}/{year:2}` }),
+  'intake-folders': (turn) => ({ path: scannerFolder(turn), unit: 10_000_000 }),
   'wfh-rules': () => ({ coreFrom: '09:30', coreUntil: '15:30' }),
 };
+
+function scannerFolder(turn: number): string {
+  const path = join(scanners, `scanner ${turn}`);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
 
 describe.each(lists)('[S0] %s', (path, page) => {
   const at = `/settings/list/${path}`;
@@ -98,7 +112,7 @@ describe.each(lists)('[S0] %s', (path, page) => {
           admin.post(at, { values: { ...(await sample(page, 2)), ...own[path]?.(2), [unique]: row.values[unique] ?? null } }),
           unique,
         );
-      const change = await changeOf(page, row);
+      const change = path === 'intake-folders' ? { path: scannerFolder(4) } : await changeOf(page, row);
       const mine = done(await admin.post(at, { id: row.id, version: row.version, values: change })) as { row: SettingsRow };
       expect(mine.row).toMatchObject({ version: row.version + 1, values: change });
       const late = await second.post(at, { id: row.id, version: row.version, values: change });

@@ -4,17 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { nextNumber, type registerIncoming } from '../../../contract/sarabun/intake.ts';
-import { useRead } from '../../api.ts';
+import { giveBackTrayItem } from '../../../contract/sarabun/tray.ts';
+import { call, randomId, useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../shell/session/session.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { toastError } from '../../ui/toast.ts';
 import { type Draft, isEmpty, rememberPlace } from './draft.ts';
 import { IntakeForm } from './IntakeForm.tsx';
 import { Registered } from './Registered.tsx';
 import { SaveState } from './SaveState.tsx';
 import { Scan } from './Scan.tsx';
+import { TrayLink } from './tray/TrayLink.tsx';
+import { useTrayItem } from './tray/useTrayItem.ts';
 import { useDraft } from './useDraft.ts';
 
 export type Receipt = Given<typeof registerIncoming>;
@@ -35,29 +39,38 @@ function useForecast({ unitId, secrecy }: Draft, change: (part: Partial<Draft>) 
 
 /** ลงรับหนังสือภายนอก: the paper on the left with its stamp, what is written in the book on the right. */
 export function IntakePage() {
-  const { t } = useTranslation(['intake', 'common']);
+  const { t } = useTranslation(['intake', 'tray', 'common']);
   const personId = useUser().F_PERSON_ID;
   const { draft, change, clear, saving, restored } = useDraft(personId);
-  const [done, setDone] = useState<{ receipt: Receipt; sentTo: string[] } | null>(null);
+  const [done, setDone] = useState<{ receipt: Receipt; sentTo: string[]; tray: boolean } | null>(null);
   const forecast = useForecast(draft, change);
+  const { opening } = useTrayItem(draft, clear);
 
   async function discard(): Promise<void> {
-    if (await confirm({ title: t('save.discardTitle'), message: t('save.discardText'), danger: true, confirmLabel: t('save.discard') }))
-      clear();
+    const { tray } = draft;
+    const message = tray ? t('tray:clearText') : t('save.discardText');
+    if (!(await confirm({ title: t('save.discardTitle'), message, danger: true, confirmLabel: t('save.discard') }))) return;
+    clear();
+    // it waits for whoever comes; where that fails it stands in the tray as taken
+    if (tray) await call(giveBackTrayItem, { itemId: tray.itemId }, { key: randomId() }).catch((error) => toastError(error));
   }
 
   function registered(receipt: Receipt): void {
     rememberPlace(personId, draft.stamp);
-    setDone({ receipt, sentTo: draft.sendTo.map((one) => one.name) });
+    setDone({ receipt, sentTo: draft.sendTo.map((one) => one.name), tray: Boolean(draft.tray) });
     clear({ unitId: draft.unitId, stamp: { ...draft.stamp, page: 1 } });
     void forecast.refetch();
   }
 
-  if (done) return <Registered receipt={done.receipt} sentTo={done.sentTo} onAgain={() => setDone(null)} />;
+  if (done) return <Registered {...done} onAgain={() => setDone(null)} />;
   const noRight = forecast.error?.code === 'no_register' && draft.secrecy === '0' && isEmpty(draft);
   return (
     <div>
-      <PageHead title={t('title')} hint={<SaveState saving={saving} restored={restored} />}>
+      <PageHead
+        title={t('title')}
+        hint={draft.tray ? t('tray:from', { name: draft.tray.name }) : <SaveState saving={saving} restored={restored} />}
+      >
+        {noRight ? null : <TrayLink />}
         {isEmpty(draft) ? null : (
           <Button variant="default" onClick={() => void discard()}>
             {t('save.discard')}
@@ -75,7 +88,7 @@ export function IntakePage() {
           {t('noRight')}
         </EmptyState>
       ) : (
-        <Desk draft={draft} change={change} forecast={forecast.data} onRegistered={registered} />
+        <Desk key={opening ? 'opening' : 'form'} draft={draft} change={change} forecast={forecast.data} onRegistered={registered} />
       )}
     </div>
   );

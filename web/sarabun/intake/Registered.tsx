@@ -6,9 +6,18 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { clock, longDate } from '../../ui/dates.ts';
 import type { Receipt } from './IntakePage.tsx';
+import { NextInTray } from './tray/TrayLink.tsx';
 
 /** The number, large enough to be written on the paper. */
-export function Registered({ receipt, sentTo, onAgain }: { receipt: Receipt; sentTo: string[]; onAgain: () => void }) {
+interface Props {
+  receipt: Receipt;
+  sentTo: string[];
+  /** It came out of the tray: the next one there is the way on. */
+  tray: boolean;
+  onAgain: () => void;
+}
+
+export function Registered({ receipt, sentTo, tray, onAgain }: Props) {
   const { t } = useTranslation('intake');
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);
@@ -37,7 +46,8 @@ export function Registered({ receipt, sentTo, onAgain }: { receipt: Receipt; sen
       <Text c="dimmed">{t('done.at', { date: longDate(receipt.receivedAt), time: clock(receipt.receivedAt) })}</Text>
       {sentTo.length > 0 ? <Text c="dimmed">{t('done.sent', { names: sentTo.join(', ') })}</Text> : null}
       <Group gap={12} mt={24} justify="center">
-        <Button ref={again} onClick={onAgain}>
+        {tray ? <NextInTray focused={(button) => button?.focus()} onGo={onAgain} /> : null}
+        <Button ref={again} onClick={onAgain} variant={tray ? 'default' : 'filled'}>
           {t('done.again')}
         </Button>
         <Button component={Link} to={paths.document(receipt.documentId)} variant="default">

@@ -25,6 +25,8 @@ export interface Draft {
   wayIn?: string;
   senderType?: string;
   main: Uploaded | null;
+  /** What it was in the tray, and what it is called there. Missing in what an older version kept. */
+  tray?: { itemId: number; name: string } | null;
   /** What was read on the first page of `main`. Missing in what an older version kept. */
   paper?: ReadPaper | null;
   enclosureFiles: Uploaded[];
@@ -59,6 +61,7 @@ export function emptyDraft(personId: number): Draft {
     wayIn: '',
     senderType: '',
     main: null,
+    tray: null,
     enclosureFiles: [],
     stamp: read<Place>(`stampPlace${personId}`) ?? usualPlace,
     sendTo: [],
@@ -70,9 +73,9 @@ export function emptyDraft(personId: number): Draft {
 }
 
 export function isEmpty(draft: Draft): boolean {
-  const { from, docNo, docDate, subject, to, refers, enclosures, summary, main, enclosureFiles, sendTo, sendMessage } = draft;
+  const { from, docNo, docDate, subject, to, refers, enclosures, summary, main, tray, enclosureFiles, sendTo, sendMessage } = draft;
   const typed = [from, docNo, docDate, subject, to, refers, enclosures, summary, sendMessage].join('').trim();
-  return typed === '' && main === null && enclosureFiles.length === 0 && sendTo.length === 0;
+  return typed === '' && main === null && !tray && enclosureFiles.length === 0 && sendTo.length === 0;
 }
 
 export function keptDraft(personId: number): Draft | null {

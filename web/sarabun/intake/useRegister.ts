@@ -58,6 +58,7 @@ function inputOf(draft: Draft, notDuplicate: boolean, pageMm: Options['pageMm'])
   const rowOnly = draft.secrecy === '3';
   return {
     ...(draft.unitId ? { unitId: draft.unitId } : {}),
+    ...(draft.tray ? { trayItem: draft.tray.itemId } : {}),
     ...(draft.outsideBodyId ? { outsideBodyId: draft.outsideBodyId } : {}),
     from: draft.from.trim(),
     docNo: draft.docNo.trim(),

@@ -19,6 +19,8 @@ export interface Arrival {
   from?: string;
   arrivedAt?: Date;
   broughtBy?: number;
+  /** The same try once more, after one that may have been cut: it is no second coming. */
+  retried?: boolean;
   /** Kept files in their order, judged by the door that uploads go through (`files.accept`). */
   files: readonly ArrivedFile[];
 }
@@ -35,7 +37,7 @@ export interface ArrivedFile {
  * then it waits anew. In the caller's transaction; whatever names it at its source is moved or marked after the commit.
  */
 export async function putInTray({ db, office }: { db: Db; office: Office }, arrival: Arrival): Promise<{ itemId: number; isNew: boolean }> {
-  const { unitId, way, key, subject = '', from = '', arrivedAt = new Date(), broughtBy = null, files } = arrival;
+  const { unitId, way, key, subject = '', from = '', arrivedAt = new Date(), broughtBy = null, retried = false, files } = arrival;
   const words = { subject: subject.slice(0, 1000), from_text: from.slice(0, 300) };
   const { rows: fresh } = await sql<{ id: number }>`
     insert into intake_item (unit_id, way, source_key, subject, from_text, arrived_at, brought_by)
@@ -44,7 +46,7 @@ export async function putInTray({ db, office }: { db: Db; office: Office }, arri
       brought_by = excluded.brought_by, way = excluded.way, state = 'WAITING', classed = false, ended_by = null, ended_at = null, emptied_at = null
       where intake_item.state = 'DISCARDED' and intake_item.emptied_at is not null
     returning id`.execute(db);
-  const itemId = fresh[0]?.id ?? (await countAgain(db, unitId, key));
+  const itemId = fresh[0]?.id ?? (await countAgain(db, unitId, key, retried ? 0 : 1));
   if (fresh.length > 0) {
     await keepFiles(db, itemId, files);
     await readAhead(db, office, itemId, files);
@@ -53,8 +55,8 @@ export async function putInTray({ db, office }: { db: Db; office: Office }, arri
   return { itemId, isNew: fresh.length > 0 };
 }
 
-async function countAgain(db: Db, unitId: number, key: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`update intake_item set came_again = came_again + 1
+async function countAgain(db: Db, unitId: number, key: string, more: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`update intake_item set came_again = came_again + ${more}
     where unit_id = ${unitId} and source_key = ${key} returning id`.execute(db);
   return (rows[0] as { id: number }).id;
 }
