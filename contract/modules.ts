@@ -17,6 +17,7 @@ import { room } from './room/module.ts';
 import { sarabun } from './sarabun/module.ts';
 import { settings } from './settings/module.ts';
 import { signing } from './signing/module.ts';
+import { statistics } from './statistics/module.ts';
 import { testimonial } from './testimonial/module.ts';
 import { time } from './time/module.ts';
 import { vehicle } from './vehicle/module.ts';
@@ -40,6 +41,7 @@ export const modules = {
   archive,
   asset,
   knowledge,
+  statistics,
   signing,
   testimonial,
   portal,

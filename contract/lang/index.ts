@@ -89,6 +89,7 @@ interface ScreenFiles {
   settings: typeof import('./th/settings.ts');
   sheets: typeof import('./th/sheets.ts');
   shell: typeof import('./th/shell.ts');
+  statistics: typeof import('./th/statistics.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');
   testimonial: typeof import('./th/testimonial.ts');

@@ -40,8 +40,21 @@ const chart = z.object({
       values: z.array(z.nullable(z.number())),
     }),
   ),
+  /** The page that each label leads to. */
+  links: z.optional(z.array(z.nullable(z.string()))),
+  /** The table of the same figures, by its name: it stands beside. */
+  beside: z.optional(z.string()),
   /** Where the figures come from. */
   source: z.optional(z.string()),
+});
+
+/** A figure of the whole, before all pictures. */
+const tile = z.object({
+  name: z.string(),
+  value: z.string(),
+  note: z.optional(z.string()),
+  tone: z.optional(z.enum(['urgent'])),
+  to: z.optional(z.string()),
 });
 
 const table = z.object({
@@ -56,14 +69,18 @@ const table = z.object({
 const report = z.object({
   /** Said in place of the charts: there is nothing to count. */
   none: z.nullable(z.string()),
+  tiles: z.array(tile),
   charts: z.array(chart),
   tables: z.array(table),
   notes: z.array(z.string()),
+  /** ตัวเลขมาจากไหน: what each word counts. */
+  meanings: z.array(z.object({ word: z.string(), means: z.string() })),
   /** Of the whole, beside those of a line. */
   papers: z.array(paper),
 });
 export type Report = z.infer<typeof report>;
 export type ReportTable = Report['tables'][number];
+export type ReportChart = Report['charts'][number];
 
 interface Options<Also> {
   menu: MenuRight;

@@ -31,6 +31,7 @@ const modules = [
     'integrity',
     'knowledge',
     'testimonial',
+    'statistics',
   ] as const),
 ];
 type Module = (typeof modules)[number];

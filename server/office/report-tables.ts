@@ -8,10 +8,12 @@ import { audit } from '../access/audit.ts';
 import { sendSheets } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
+import { textsIn } from '../http/languages.ts';
 import { readingThai } from '../http/named.ts';
 import { inTransaction, serve, serveAsked } from '../http/serve.ts';
 import { dayWords } from '../http/words.ts';
 import type { Office } from '../office.ts';
+import type { Figures } from '../paper/prints.ts';
 import { send } from '../sarabun/prints/print-letter.ts';
 import { readPaperDefaults } from '../settings/agency-paper.ts';
 
@@ -30,6 +32,8 @@ interface Served<Asked> {
   mayRead?: (ctx: Ctx) => Promise<void>;
   /** Over how many it may reach. */
   years?: number;
+  /** On paper its pictures stand before the tables. */
+  pictures?: boolean;
 }
 
 /** The report of a module: what the screen shows, and the same as a paper or as a sheet. Papers are Thai, a sheet is of the reader's language. */
@@ -37,12 +41,12 @@ export function serveReport<Take extends z.ZodMiniType<Span>>(
   app: FastifyInstance,
   office: Office,
   call: Endpoint<Take, z.ZodMiniType<Report>>,
-  { title, make, mayRead, years = 1 }: Served<z.output<Take>>,
+  { title, make, mayRead, years = 1, pictures = false }: Served<z.output<Take>>,
 ): void {
   const made = async (ctx: Ctx, asked: z.output<Take>): Promise<Report> => {
     await mayRead?.(ctx);
     mustBeSpan(asked, years);
-    return { none: null, charts: [], notes: [], papers: [], ...(await make(ctx, asked)) };
+    return { none: null, tiles: [], charts: [], notes: [], meanings: [], papers: [], ...(await make(ctx, asked)) };
   };
   serve(app, office, call, made);
   const file = { path: fileOf(call.path), menu: call.menu, work: 'sheet', take: z.intersection(call.take, reportFile) } as const;
@@ -50,11 +54,17 @@ export function serveReport<Take extends z.ZodMiniType<Span>>(
     const asked = rest as unknown as z.output<Take>;
     const reading = as === 'pdf' ? readingThai(ctx) : ctx;
     const name = title(reading);
-    const [first, ...others] = (await made(reading, asked)).tables;
+    const report = await made(reading, asked);
+    const [first, ...others] = report.tables;
     // a workbook has a sheet at least
     const tables = [...(first ? [first] : []), ...others.filter(({ rows }) => rows.length > 0)];
     await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows: first?.rows.length ?? 0 } }));
-    if (as === 'pdf') return send(reply, await print(reading, { asked, title: name, tables }), `${name}.pdf`);
+    if (as === 'pdf')
+      return send(
+        reply,
+        await print(reading, { asked, title: name, tables, ...(pictures ? drawnOf(reading, report) : {}) }),
+        `${name}.pdf`,
+      );
     return sendSheets(reply, as, { name: `${name} ${asked.from} ${asked.until}`, sheets: tables.map(sheetOf) });
   });
 }
@@ -76,13 +86,42 @@ function sheetOf({ title, columns, rows, sums }: ReportTable) {
   };
 }
 
-async function print(ctx: Ctx, { asked, title, tables }: { asked: Span; title: string; tables: ReportTable[] }): Promise<Uint8Array> {
+const written = (value: string | number | null) => (typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? ''));
+
+interface Printed extends Pick<Figures, 'tiles' | 'charts' | 'means' | 'meanings'> {
+  asked: Span;
+  title: string;
+  tables: ReportTable[];
+}
+
+/** What stands around the tables of a paper. */
+function drawnOf(ctx: Ctx, { tiles, charts, meanings }: Report): Pick<Figures, 'tiles' | 'charts' | 'means' | 'meanings'> {
+  return {
+    tiles: tiles.map(({ name, value, note = '' }) => ({ name, value, note })),
+    charts: charts
+      .filter(({ kind, labels }) => kind !== 'share' && labels.length > 0)
+      .map(({ kind, title, labels, series }) => ({
+        kind: kind as 'bars' | 'lines',
+        title,
+        labels,
+        series: series.map(({ name, look, values }) => ({ name, look, values })),
+        written: labels.map((_, place) => written(sum(series.map(({ values }) => values[place] ?? 0)))),
+        most: written(Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))),
+      })),
+    means: textsIn(ctx.request.language, 'requests').report.meanings,
+    meanings,
+  };
+}
+
+const sum = (values: readonly number[]) => Math.round(values.reduce((all, one) => all + one, 0) * 100) / 100;
+
+async function print(ctx: Ctx, { asked, title, tables, ...drawn }: Printed): Promise<Uint8Array> {
   const { digits } = await readPaperDefaults(ctx.db);
-  const written = (value: string | number | null) => (typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? ''));
   return ctx.office.paper.print('figures', {
     title,
     period: `${longThaiDate(asked.from)} - ${longThaiDate(asked.until)}`,
     printed: printedBy(ctx),
+    ...drawn,
     tables: tables
       .filter(({ rows }) => rows.length > 0)
       .map((table) => ({ ...sheetOf(table), sums: table.sums !== null }))

@@ -188,11 +188,26 @@ export interface TimeList {
   digits?: Digits;
 }
 
-/** Figures of a report: tables one below the other. */
+/** A picture of figures, as it stands on paper. */
+export interface PrintedChart {
+  kind: 'bars' | 'lines';
+  title: string;
+  labels: string[];
+  series: { name: string; look: string; values: (number | null)[] }[];
+  /** The sum of each label, and the highest value of a line. */
+  written: string[];
+  most: string;
+}
+
+/** Figures of a report: those of the whole, pictures, tables one below the other, and what each word counts. */
 export interface Figures {
   title: string;
   period: string;
   printed: string;
+  tiles?: { name: string; value: string; note: string }[];
+  charts?: PrintedChart[];
+  means?: string;
+  meanings?: { word: string; means: string }[];
   tables: {
     title: string;
     heads: string[];
@@ -272,7 +287,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
     post: head.post,
     rows: rows.map(({ name, inAt, outAt, remark }, i) => [`${i + 1}`, name, '', inAt, '', outAt, remark]),
   }),
-  figures: (given) => ({ ...given }),
+  figures: (given) => ({ tiles: [], charts: [], means: '', meanings: [], ...given }),
   ...archiveShapes,
   ...assetShapes,
   ...awardShapes,
@@ -307,7 +322,7 @@ function withLines({ salutation, name, lines = [] }: Addressee) {
 const whole = wholeIn({});
 
 /** No words: measures, drawings, hashes. */
-const asItIs = ['size', 'sketch', 'code', 'layout', 'skip', 'columns', 'form', 'width', 'height', 'left', 'top', 'gap', 'dx', 'dy'];
+const asItIs = ['size', 'sketch', 'code', 'look', 'layout', 'skip', 'columns', 'form', 'width', 'height', 'left', 'top', 'gap', 'dx', 'dy'];
 
 function eachText(value: unknown, digits: Digits): unknown {
   if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);

@@ -80,7 +80,7 @@ function Report() {
   const units = useRead(teamCalendar, { from: today, until: today }, { staleTime: 300_000 }).data?.units ?? [];
   const options = units.map(({ id, name }) => ({ value: String(id), label: name }));
   const byUnit = { name: 'unitId', label: t('calendar.unit'), all: t('report.allUnits'), options };
-  return <ModuleReport call={leaveReport} title={t('report.title')} since="half" filter={byUnit} />;
+  return <ModuleReport call={leaveReport} title={t('report.title')} since="half" filters={[byUnit]} />;
 }
 
 function Name({ person }: { person: Person }) {

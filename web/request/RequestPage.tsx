@@ -40,7 +40,7 @@ export function RequestPage() {
           {
             view: 'report',
             label: t('tab.report'),
-            pane: () => <ModuleReport call={ownRequestReport} title={t('requests:report.title')} since="year" filter={byKind} />,
+            pane: () => <ModuleReport call={ownRequestReport} title={t('requests:report.title')} since="year" filters={[byKind]} />,
           },
         ]}
       >

@@ -35,12 +35,14 @@ export function UnitTime() {
           call={timeReport}
           title={t('report.title')}
           since="half"
-          filter={{
-            name: 'unitId',
-            label: t('unitMonth.unit'),
-            all: t('manages.allUnits'),
-            options: units.map((one) => ({ value: String(one.id), label: one.name })),
-          }}
+          filters={[
+            {
+              name: 'unitId',
+              label: t('unitMonth.unit'),
+              all: t('manages.allUnits'),
+              options: units.map((one) => ({ value: String(one.id), label: one.name })),
+            },
+          ]}
         />
       ) : null}
     </div>

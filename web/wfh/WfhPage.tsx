@@ -47,5 +47,5 @@ function Figures() {
   const units = useRead(myWfh, {}, { staleTime: 30_000 }).data?.units ?? [];
   const options = units.map(({ id, name }) => ({ value: String(id), label: name }));
   const filter = { name: 'unitId', label: t('report.unit'), all: t('report.allUnits'), options };
-  return <ManageView module="wfh" report={{ call: wfhReport, title: t('report.title'), since: 'month', filter }} />;
+  return <ManageView module="wfh" report={{ call: wfhReport, title: t('report.title'), since: 'month', filters: [filter] }} />;
 }

@@ -265,6 +265,7 @@ export const requests: SameKeys<typeof th> = {
       firstHalf: 'First half {{year}}',
       secondHalf: 'Second half {{year}}',
       fiscalYear: 'Fiscal year {{year}}',
+      calendarYear: 'Calendar year {{year}}',
     },
     file: 'Export',
     pdf: 'PDF paper',
@@ -273,6 +274,7 @@ export const requests: SameKeys<typeof th> = {
     print: 'Print',
     printOf: 'Print {{name}} of {{of}}',
     papersOf: 'Print papers of {{of}}',
+    meanings: 'Where the figures come from',
   },
   feed: { busy: 'busy', away: 'away', mine: 'My calendar' },
 };

@@ -253,6 +253,7 @@ export const requests = {
       firstHalf: 'ครึ่งปีแรก {{year}}',
       secondHalf: 'ครึ่งปีหลัง {{year}}',
       fiscalYear: 'ปีงบประมาณ {{year}}',
+      calendarYear: 'ปีปฏิทิน {{year}}',
     },
     file: 'ส่งออก',
     pdf: 'เอกสาร PDF',
@@ -261,6 +262,7 @@ export const requests = {
     print: 'พิมพ์',
     printOf: 'พิมพ์{{name}} ของ {{of}}',
     papersOf: 'พิมพ์เอกสารของ {{of}}',
+    meanings: 'ตัวเลขมาจากไหน',
   },
   feed: { busy: 'ไม่ว่าง', away: 'ไม่อยู่', mine: 'ปฏิทินของฉัน' },
 } as const;

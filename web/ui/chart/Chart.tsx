@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useWidth } from '../useWidth.ts';
 import classes from './Chart.module.css';
 import type { ChartLook } from './looks.ts';
@@ -33,6 +34,10 @@ interface Props {
   write?: ((value: number) => string) | undefined;
   /** A line beneath: where the figures come from. */
   source?: string | undefined;
+  /** The page of each bar. Heard and reached by keys are those of the table. */
+  links?: (string | null)[] | undefined;
+  /** The same figures stand beside it as a table, so it brings none. */
+  tabled?: boolean | undefined;
 }
 
 const looks: ChartLook[] = ['done', 'open', 'late', 'ok', 'warn', 'rest'];
@@ -43,7 +48,7 @@ const figures = new Intl.NumberFormat('en');
  * press, and on paper.
  */
 export function Chart(props: Props) {
-  const { kind, title, heard, labels, series, source } = props;
+  const { kind, title, heard, labels, series, source, links = [], tabled } = props;
   const { t } = useTranslation('chart');
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -57,30 +62,34 @@ export function Chart(props: Props) {
         <h3 id={id} className={heard ? 'unseen' : classes.title}>
           {title}
         </h3>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          className="no-print"
-          leftSection={<Icon size={16} aria-hidden />}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {t('asTable')}
-        </Button>
+        {tabled ? null : (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className="no-print"
+            leftSection={<Icon size={16} aria-hidden />}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t('asTable')}
+          </Button>
+        )}
       </figcaption>
       <div className={classes.picture} data-hidden={asTable || undefined} aria-hidden>
         {kind !== 'share' && series.length > 1 ? <Legend kind={kind} series={drawn} /> : null}
         {empty ? <p className="hint">{t('none')}</p> : null}
-        {kind === 'bars' ? <Bars labels={labels} series={drawn} write={write} /> : null}
+        {kind === 'bars' ? <Bars labels={labels} series={drawn} write={write} links={links} /> : null}
         {kind === 'lines' ? <Lines labels={labels} series={drawn} write={write} /> : null}
         {kind === 'share' ? <Share series={drawn} write={write} /> : null}
       </div>
-      <div
-        className={`${classes.table} ${asTable ? classes.seen : 'unseen'}`}
-        {...(asTable ? { role: 'region', tabIndex: 0, 'aria-labelledby': id } : {})}
-      >
-        <Table {...props} write={write} labelledBy={id} />
-      </div>
+      {tabled ? null : (
+        <div
+          className={`${classes.table} ${asTable ? classes.seen : 'unseen'}`}
+          {...(asTable ? { role: 'region', tabIndex: 0, 'aria-labelledby': id } : {})}
+        >
+          <Table {...props} write={write} labelledBy={id} />
+        </div>
+      )}
       {source ? <p className="hint">{source}</p> : null}
     </figure>
   );
@@ -114,7 +123,7 @@ function Legend({ kind, series }: { kind: Props['kind']; series: Drawn[] }) {
 }
 
 /** A bar for each label, the longest as wide as there is room; the sum stands at its end. */
-function Bars({ labels, series, write }: Drawing) {
+function Bars({ labels, series, write, links }: Drawing & { links: (string | null)[] }) {
   const sums = labels.map((_, index) => sumOf(series.map(({ values }) => values[index] ?? 0)));
   const most = Math.max(0, ...sums);
   return (
@@ -124,11 +133,13 @@ function Bars({ labels, series, write }: Drawing) {
           series.map(({ values }) => values[index] ?? 0),
           most,
         );
+        const link = links[index];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same
           <div key={index} className={classes.barRow}>
-            <span className={classes.barName}>{label}</span>
+            <span className={classes.barName}>{link ? <ByPointer to={link}>{label}</ByPointer> : label}</span>
             <span className={classes.barRoom}>
+              {link ? <ByPointer to={link} className={classes.whole} /> : null}
               {series.map(({ name, look }, at) =>
                 (widths[at] ?? 0) > 0 ? (
                   <span
@@ -146,6 +157,15 @@ function Bars({ labels, series, write }: Drawing) {
         );
       })}
     </div>
+  );
+}
+
+/** Leads where the same line of the table leads: the picture is neither heard nor reached by keys. */
+function ByPointer({ to, className, children }: { to: string; className?: string | undefined; children?: ReactNode }) {
+  return (
+    <Link to={to} tabIndex={-1} className={className ?? 'link'}>
+      {children}
+    </Link>
   );
 }
 
