@@ -117,12 +117,13 @@ const looks: Look[] = ['bold', 'italic', 'underline'];
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 function cleanLine({ text, marks }: Line): Line {
-  const runs = runsOf({ text, marks }).map((run) => ({
-    ...run,
-    text: run.text
-      .normalize('NFC')
-      .replace(/[\t\n\r]+/g, ' ')
-      .replace(controlCharacters, ''),
-  }));
-  return lineOf(runs);
+  const runs: Run[] = [];
+  for (const { text: piece, ...look } of runsOf({ text, marks })) {
+    const words = piece.replace(/[\t\n\r]+/g, ' ').replace(controlCharacters, '');
+    const last = runs.at(-1);
+    // neighbours of one look are one piece, so that a letter and the sign over it are joined wherever a mark or a control character stood
+    if (last && looks.every((one) => Boolean(last[one]) === Boolean(look[one]))) last.text += words;
+    else if (words !== '') runs.push({ text: words, ...look });
+  }
+  return lineOf(runs.map((run) => ({ ...run, text: run.text.normalize('NFC') })));
 }

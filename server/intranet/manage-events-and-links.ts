@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/intranet/calls.ts';
+import { isPlaceInside } from '../../contract/rules/place.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { sayToAll } from '../live.ts';
@@ -56,6 +57,6 @@ export async function sayNow(ctx: Ctx, { message }: Taken<typeof calls.sayNow>):
 
 /** A page of this office, or one outside by http or https; nothing that a browser would run. */
 function isAddress(text: string): boolean {
-  if (/^\/(?![/\\])/.test(text)) return true;
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
+  if (isPlaceInside(text)) return true;
+  return !/[\s\\]/.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
 }

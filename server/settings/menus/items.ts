@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { isPlaceInside } from '../../../contract/rules/place.ts';
 import type {
   getPortalApp as getCall,
   orderPortalMenus as orderCall,
@@ -111,7 +112,7 @@ async function addMenu(ctx: Ctx, values: Values): Promise<number> {
 async function judgeLink(link: string, optional: boolean): Promise<string> {
   if (!link && optional) return '';
   if (!link) throw badField('link', 'required');
-  if (/^\/(?![/\\])[^\s\\]*$/.test(link) && !optional) return link;
+  if (isPlaceInside(link) && !optional) return link;
   const address = URL.canParse(link) ? new URL(link) : null;
   if (address?.protocol !== 'https:' || address.username || address.password) throw badField('link', 'bad_link');
   return address.href;
