@@ -5,7 +5,7 @@ import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { clusterSource } from './backup/cluster-source.ts';
 import type { DatabaseSource } from './backup/database-source.ts';
 import { dumpSource } from './backup/dump-source.ts';
-import { cipherToWrite, readIdentity, recipientsIn } from './backup/folder-key.ts';
+import { cipherToWrite, makeKeyFile, readIdentity, recipientsIn, recipientsOf } from './backup/folder-key.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { masterFilesOf } from './backup/master-files.ts';
 import { momentOf } from './backup/moment.ts';
@@ -16,9 +16,10 @@ import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openStore } from './files/store/files.ts';
 import { holdForCommand } from './hold-folder.ts';
 
-// npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs.
+// npm run backup -- DIR [--recipient age1… | --key-file FILE] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs.
 // Exit status 1 where there is no backup, 2 where there is one of an office whose store had lost files already.
 // npm run backup -- DIR --log: what the database has written since the last time, so that a restore can stop at any second up to now.
+// npm run backup -- --new-key FILE: a key file for encrypted backups, to be kept apart.
 try {
   await run();
 } catch (error) {
@@ -28,10 +29,11 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { dir, identity, withMasterKey, log, ...given } = asked();
+  const { dir, newKey, keyFile, identity, withMasterKey, log, ...given } = asked();
+  if (newKey) return sayKey(newKey, await makeKeyFile(newKey));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
   const { dataDir, schema, version, secrets, objects } = config;
-  const recipients = given.recipients ?? recipientsIn(config.backupRecipient);
+  const recipients = given.recipients ?? (keyFile ? await recipientsOf(keyFile) : recipientsIn(config.backupRecipient));
   const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;
   if (log) return keepLog(config, resolve(dir), recipients, identity);
   const { source, end } = await openSource(config);
@@ -93,6 +95,10 @@ async function keepLog(
 
 interface Asked {
   dir: string;
+  /** Only this file is made. */
+  newKey?: string;
+  /** Its identities say for whom; it opens a folder whose key this office does not hold, too. */
+  keyFile: string | null;
   recipients: string[] | null;
   identity: string | null;
   withMasterKey: boolean;
@@ -101,23 +107,31 @@ interface Asked {
 }
 
 function asked(): Asked {
-  const usage = 'npm run backup -- DIR [--recipient age1…] [--with-master-key] [--identity FILE] [--log]';
+  const usage =
+    'npm run backup -- DIR [--recipient age1… | --key-file FILE] [--with-master-key] [--identity FILE] [--log] | --new-key FILE';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         recipient: { type: 'string', multiple: true },
         identity: { type: 'string' },
+        'key-file': { type: 'string' },
+        'new-key': { type: 'string' },
         'with-master-key': { type: 'boolean' },
         log: { type: 'boolean' },
       },
     });
     const [dir] = positionals;
-    if (dir && positionals.length === 1)
+    const { identity, 'key-file': keyFile = null, 'new-key': newKey } = values;
+    const opens = identity ?? keyFile;
+    if (newKey && positionals.length === 0)
+      return { dir: '', newKey, recipients: null, keyFile: null, identity: null, withMasterKey: false, log: false };
+    if (dir && positionals.length === 1 && !newKey && !(keyFile && values.recipient))
       return {
         dir,
+        keyFile,
         recipients: values.recipient ? recipientsIn(values.recipient.join(' ')) : null,
-        identity: values.identity === undefined ? null : readIdentity(values.identity),
+        identity: opens === null ? null : readIdentity(opens),
         withMasterKey: values['with-master-key'] === true,
         log: values.log === true,
       };
@@ -128,12 +142,19 @@ function asked(): Asked {
   throw new BackupFault(`บอกโฟลเดอร์ที่เก็บชุดสำรอง: ${usage}`, `say the folder of the backups: ${usage}`);
 }
 
+/** What there is to do with a new key file, and with the line that is no secret. */
+function sayKey(path: string, recipient: string): void {
+  console.log(`${path}: สร้างไฟล์กุญแจแล้ว เก็บไว้ในตู้นิรภัยสองที่ ไม่เก็บไว้บนเครื่องนี้ ผู้ที่ทำไฟล์นี้หายเปิดชุดสำรองไม่ได้อีก
+${path}: the key file is made. Keep it in two safes, not on this machine: who loses it can't open the backups
+BACKUP_RECIPIENT=${recipient}`);
+}
+
 /** Who may read the backup reads everything then: that is asked for by name, and never of a folder that lies open. */
 function masterKeyFor({ dataDir, given }: Config, recipients: string[]): Record<string, Buffer> {
   if (recipients.length === 0)
     throw new BackupFault(
-      '--with-master-key ใช้ได้กับชุดสำรองที่เข้ารหัสเท่านั้น: กำหนด --recipient หรือ BACKUP_RECIPIENT',
-      '--with-master-key is for encrypted backups only: give --recipient or BACKUP_RECIPIENT',
+      '--with-master-key ใช้ได้กับชุดสำรองที่เข้ารหัสเท่านั้น: กำหนด --recipient, --key-file หรือ BACKUP_RECIPIENT',
+      '--with-master-key is for encrypted backups only: give --recipient, --key-file or BACKUP_RECIPIENT',
     );
   const found = given.includes('SECRET_MASTER') ? null : masterFilesOf(dataDir);
   if (found) return found;

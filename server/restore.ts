@@ -10,7 +10,7 @@ import { sayRestored } from './backup/say-restored.ts';
 import { type Config, readConfig } from './config.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
-// npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]: brings an office back from a
+// npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE | --key-file FILE] [--checkpoints FOLDER]: brings an office back from a
 // backup. Exit status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
 try {
   await run();
@@ -64,7 +64,8 @@ interface Given {
 }
 
 function given(): Given {
-  const usage = 'npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE] [--checkpoints FOLDER]';
+  const usage =
+    'npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE | --key-file FILE] [--checkpoints FOLDER]';
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -74,10 +75,12 @@ function given(): Given {
         at: { type: 'string' },
         key: { type: 'string' },
         identity: { type: 'string' },
+        'key-file': { type: 'string' },
         checkpoints: { type: 'string' },
       },
     });
     const [dir] = positionals;
+    const identity = values.identity ?? values['key-file'];
     if (dir && values.to && positionals.length === 1)
       return {
         dir: resolve(dir),
@@ -85,7 +88,7 @@ function given(): Given {
         from: values.from,
         at: values.at === undefined ? null : readMoment(values.at),
         key: values.key,
-        identity: values.identity === undefined ? null : readIdentity(values.identity),
+        identity: identity === undefined ? null : readIdentity(identity),
         checkpoints: values.checkpoints,
       };
   } catch (error) {

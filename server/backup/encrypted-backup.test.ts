@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -160,11 +160,37 @@ it('[REL13] comes back by the identity alone where the master key was asked into
   // of one day the newest alone is kept: it was made without
   expect(without).toBeUndefined();
   expect((await restore(keyFile)).said).toMatch(new RegExp(`${withKey} ไม่มีกุญแจหลัก[\\s\\S]*has no master key in it`));
-  const again = await command('backup', [backups, '--recipient', recipient, '--with-master-key']);
-  expect(again.status).toBe(0);
-  const { status, said } = await restore(keyFile);
+  // a key file says for whom as its recipient does, and opens what was made for it
+  const again = await command('backup', [backups, '--key-file', keyFile, '--with-master-key']);
+  expect([again.status, JSON.parse(readFileSync(join(backups, 'key.age.json'), 'utf8').split('\n')[0] ?? '').recipients]).toEqual([
+    0,
+    [recipient],
+  ]);
+  const { status, said } = await command('restore', [backups, '--to', restored, '--key-file', keyFile], bare);
   expect(said).toContain('0 findings\n');
   expect(status).toBe(0);
   for (const name of readdirSync(join(home, 'secrets')))
     expect(readFileSync(join(restored, 'secrets', name))).toEqual(readFileSync(join(home, 'secrets', name)));
+});
+
+it('[REL13] a key file is made by the command, never over another one; a mistyped one and two ways to say for whom are refused', async () => {
+  const made = join(root, 'made.txt');
+  const { status, said } = await command('backup', ['--new-key', made], bare);
+  const text = readFileSync(made, 'utf8');
+  const [line = ''] = text.split('\n').filter((one) => one.startsWith('AGE-SECRET-KEY-'));
+  expect([status, statSync(made).mode & 0o777, existsSync(bare.DATA_DIR)]).toEqual([0, 0o600, false]);
+  expect(said).toContain(`BACKUP_RECIPIENT=${await identityToRecipient(line)}`);
+  expect(said).not.toContain(line);
+  const over = await command('backup', ['--new-key', made], bare);
+  expect(over.said).toMatch(/สร้างไฟล์กุญแจ[\s\S]*could not be made/);
+  expect(readFileSync(made, 'utf8')).toBe(text);
+  writeFileSync(
+    otherFile,
+    other.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q')),
+  );
+  const mistyped = await command('backup', [backups, '--key-file', otherFile]);
+  expect(mistyped.said).toMatch(/พิมพ์ผิดหรือไม่ครบ[\s\S]*mistyped or cut off/);
+  const both = await command('backup', [backups, '--key-file', keyFile, '--recipient', recipient]);
+  expect(both.said).toContain('npm run backup -- DIR');
+  expect([over, mistyped, both].map((one) => one.status)).toEqual([1, 1, 1]);
 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { armor, Decrypter, Encrypter } from 'age-encryption';
+import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { isRecipient } from '../config.ts';
 import type { MasterKeys } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
@@ -79,6 +79,30 @@ export function readIdentity(path: string): string {
     `${path} ไม่มีกุญแจของ age (AGE-SECRET-KEY-1…): หากล็อกด้วยรหัสผ่าน ให้เปิดด้วย age -d ก่อน`,
     `${path} holds no identity of age (AGE-SECRET-KEY-1…): one under a passphrase is opened with age -d first`,
   );
+}
+
+/** For whom a folder is encrypted that a key file is to open: the recipient of each identity in it. @throws BackupFault */
+export async function recipientsOf(keyFile: string): Promise<string[]> {
+  try {
+    return await Promise.all(identitiesIn(readIdentity(keyFile)).map((one) => identityToRecipient(one)));
+  } catch (error) {
+    if (error instanceof BackupFault) throw error;
+    throw new BackupFault(`${keyFile} มีกุญแจของ age ที่พิมพ์ผิดหรือไม่ครบ`, `${keyFile} holds an identity of age that is mistyped or cut off`);
+  }
+}
+
+/** A new key file, as age-keygen writes one; gives its recipient. @throws BackupFault: a file that is there is never written over */
+export async function makeKeyFile(path: string): Promise<string> {
+  const identity = await generateIdentity();
+  const recipient = await identityToRecipient(identity);
+  const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
+  try {
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new BackupFault(`สร้างไฟล์กุญแจ ${path} ไม่ได้: ${reason}`, `the key file ${path} could not be made: ${reason}`);
+  }
+  return recipient;
 }
 
 const identitiesIn = (text: string) => text.split(/\s+/).filter((word) => /^AGE-SECRET-KEY-/.test(word));
