@@ -49,6 +49,27 @@ test('who is not named finds nothing, the administrator neither', async ({ brows
   }
 });
 
+test('[SEC13] who keeps the secret book sees who looked and what for, without a word of the letter; the auditor comes to it from the log', async ({
+  browser,
+}) => {
+  const page = await windowOf(browser, 'secretreg');
+  await page.goto(`sarabun/dashboard?doc=${documentId}`);
+  await page.getByRole('note').getByRole('link', { name: 'ผู้เปิดดู' }).click();
+  const listed = async (at: Page) => {
+    await expect(at.getByRole('heading', { level: 1, name: 'ผู้เปิดดู' })).toBeVisible();
+    await expect(at.getByRole('row').filter({ hasText: 'ณัฐวุฒิ หิรัญกิจ' }).filter({ hasText: 'ดูไฟล์บนจอ' }).first()).toBeVisible();
+    await expect(at.getByRole('row').filter({ hasText: 'ขอเปิดหนังสือ ระบบไม่อนุญาต' }).first()).toBeVisible();
+    expect(await at.content()).not.toContain('แผนนกแก้ว');
+    await withoutFaults(at);
+  };
+  await listed(page);
+  await shoot(page, 'secret-looks', [1440, 900], [1024, 768], [768, 1024], [376, 812]);
+  const auditor = await windowOf(browser, 'auditor');
+  await auditor.goto('settings/3144/activity-system-log?of.about=secret');
+  await auditor.getByRole('link', { name: 'เปิดหนังสือลับ' }).first().click();
+  await listed(auditor);
+});
+
 test('the draft of a classed letter asks why and for whom, and says who may not', async ({ browser }) => {
   const page = await windowOf(browser, 'head');
   await page.goto('sarabun/dashboard');

@@ -52,6 +52,8 @@ export interface LogAsked {
 export interface LogLine {
   id: number;
   cells: Record<string, string>;
+  /** The classed letter that it tells of. */
+  looksOf?: number;
 }
 
 /** Lines of a log as they are read, the newest first; at most `take`. */

@@ -295,6 +295,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     following: z.boolean(),
     /** May the reader see how far it has come in each unit and with each person? */
     reports: z.boolean(),
+    /** Of a classed one: may the reader see who looked at it? */
+    looks: z.boolean(),
     /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
     dueChoices: z.array(z.object({ days: z.number(), due: z.string() })),
   }),

@@ -24,6 +24,8 @@ const to = {
   document: (documentId: number) => `/sarabun/document/${documentId}`,
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,
+  /** Who looked at it, where it is classed. */
+  looks: (documentId: number) => `/sarabun/document/${documentId}/looks`,
   drafts: '/sarabun/drafts',
   /** Of these, the letters that stand there. */
   draftsIn: (tab: (typeof draftTabs)[number]) => `/sarabun/drafts?tab=${tab}`,

@@ -132,7 +132,8 @@ export const settingsLog = read('/settings/log/:page', {
     ...slice,
   }),
   give: z.object({
-    lines: z.array(z.object({ id: z.number(), cells: z.record(z.string(), z.string()) })),
+    /** `looksOf`: the classed letter that the line tells of, for the way to all who looked at it. */
+    lines: z.array(z.object({ id: z.number(), cells: z.record(z.string(), z.string()), looksOf: z.optional(z.number()) })),
     /** Counted to 10,000; `more`: there are older ones, found by days and words, and in the file. */
     total: z.number(),
     more: z.boolean(),

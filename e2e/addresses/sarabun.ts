@@ -26,5 +26,8 @@ export const addresses: Addresses = {
       },
     ],
   },
-  elsewhere: { sarabun: 'leads to the dashboard' },
+  elsewhere: {
+    sarabun: 'leads to the dashboard',
+    'sarabun/document/:documentId/looks': 'of a classed letter alone: secret-letter.spec.ts',
+  },
 };

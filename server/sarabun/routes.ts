@@ -11,6 +11,7 @@ import * as groups from '../../contract/sarabun/groups.ts';
 import * as intake from '../../contract/sarabun/intake.ts';
 import * as layers from '../../contract/sarabun/layers.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
+import { letterLooks } from '../../contract/sarabun/looks.ts';
 import * as proofs from '../../contract/sarabun/proof.ts';
 import * as work from '../../contract/sarabun/queues.ts';
 import * as receivers from '../../contract/sarabun/receivers.ts';
@@ -81,6 +82,7 @@ import { sign } from './route/sign.ts';
 import { signingNeeds } from './route/signing-means.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './search/kept-by-name.ts';
 import { searchLetters } from './search/search-letters.ts';
+import { letterLooks as listLooks } from './secret/letter-looks.ts';
 import { sendTopSecret } from './secret/send-top-secret.ts';
 import { sarabunStructureRoutes } from './structure/routes.ts';
 import { acknowledgeLetter } from './transit/acknowledge-letter.ts';
@@ -137,6 +139,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);
+  serve(app, office, letterLooks, listLooks);
   letterReportRoutes(app, office);
   serve(app, office, reports.remindWaiting, whenOn('reminder', remindWaiting));
   fileRoute(app, office);

@@ -52,6 +52,11 @@ export const module: WebModule = {
       words: windowWords,
       help: 'letter',
     },
+    'sarabun/document/:documentId/looks': {
+      load: () => import('./secret/LooksPage.tsx').then((file) => file.LooksPage),
+      words: ['secrecy', 'errors'],
+      help: 'secret',
+    },
     'signed-history': {
       load: () => import('./proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage),
       words: ['proof'],

@@ -8,6 +8,26 @@ export const secrecy: SameKeys<typeof th> = {
     noDownload: 'It cannot be downloaded. A print bears the same watermark.',
     rowOnly: 'Only the line in the book is kept: no files, delivery by hand.',
   },
+  looks: {
+    title: 'Who looked',
+    of: '{{name}} letter no. {{number}}. Neither subject nor text is shown here',
+    ofUnnumbered: '{{name}} letter without a number yet. Neither subject nor text is shown here',
+    at: 'When',
+    who: 'Who',
+    purpose: 'What for',
+    none: 'Nobody has looked at this letter yet',
+    purposes: {
+      secret_work: 'To act: it waited for the reader',
+      secret_look: 'To read: it did not wait for the reader',
+      secret_file: 'A file on the screen',
+      secret_draft: 'The draft as it will look',
+      secret_print: 'A paper that goes with the letter',
+    },
+    refused: {
+      LETTER: 'Asked to open the letter, refused',
+      PAPER: 'Asked for a file, refused',
+    },
+  },
   top: {
     title: 'Enter a top secret letter',
     hint: 'The letter is made outside of the system and goes by hand. It gets its number and its line in the secret send register, nothing else.',

@@ -18,6 +18,7 @@ import { documentStateName, holderName } from '../machine/state-names.ts';
 import type { WaitedAct } from '../machine/waited-for.ts';
 import { focusOf, isInHand } from '../machine/work-on.ts';
 import { mayReadReport } from '../reports/report-facts.ts';
+import { mayReadLooks } from '../secret/letter-looks.ts';
 import { type LetterRows, loadLetter } from './letter-rows.ts';
 import { markSeen } from './mark-seen.ts';
 
@@ -60,6 +61,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     waitedFor: heldBy(row, facts, ctx.request.language, (due) => daysLeft(new Date(due), row.at, holidays)),
     following: row.following,
     reports: mayReadReport(facts),
+    looks: facts.document.secrecy > 0 && mayReadLooks(facts),
     dueChoices: dueChoices(readDueDays(row.dueDays), row.at, holidays),
   };
   return row.onRoute ? whole : asPublished(whole);

@@ -102,6 +102,7 @@ export const activitySystemLog: LogSource = logSource((ctx, asked) => {
       const told = await tellLines(ctx, rows);
       return rows.map((row, index) => ({
         id: row.id,
+        ...(ctx.me.isAuditor && row.subject_id && /^secret[.](open|view)$/.test(row.action) ? { looksOf: row.subject_id } : {}),
         cells: {
           at: momentWords(row.at, ctx.request.language),
           person: row.person ?? own.office,

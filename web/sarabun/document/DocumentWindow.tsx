@@ -238,7 +238,9 @@ function Sheet({ letter, shown, onChanged }: { letter: Letter; shown: number | n
   const pdf = letter.files.find((file) => file.id === shown && file.mime === 'application/pdf');
   return (
     <section className={classes.paper} aria-label={t('window.page')}>
-      {document.secrecy > 0 ? <ClassedNotice name={document.secrecyName} secrecy={document.secrecy} /> : null}
+      {document.secrecy > 0 ? (
+        <ClassedNotice name={document.secrecyName} secrecy={document.secrecy} looksOf={letter.looks ? document.id : null} />
+      ) : null}
       {pdf ? <ProofBar key={`proof-${shown}`} documentFileId={pdf.id} /> : null}
       {shown ? (
         <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />

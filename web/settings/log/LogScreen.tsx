@@ -1,11 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { LogPage } from '../../../contract/settings/define.ts';
 import { settingsLog } from '../../../contract/settings/pages.ts';
 import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -49,7 +51,7 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
         columns={page.columns.map((name) => ({
           id: name,
           title: words.field(name),
-          render: (line) => <span className={classes.cell}>{line.cells[name] || '–'}</span>,
+          render: (line) => <Cell line={line} name={name} />,
         }))}
         card={(line) => <Card line={line} columns={page.columns} words={words} />}
         foot={lines.data?.more ? t('log.more', { count: lines.data.total }) : null}
@@ -102,10 +104,24 @@ function Card({ line, columns, words }: { line: Line; columns: LogPage['columns'
             <Text component="dt" w={110} flex="none" className="dim">
               {words.field(name)}
             </Text>
-            <dd>{line.cells[name]}</dd>
+            <dd>
+              <Cell line={line} name={name} />
+            </dd>
           </Group>
         ))}
     </Box>
+  );
+}
+
+/** What was done leads to all who looked, where it was a look at a classed letter. */
+function Cell({ line, name }: { line: Line; name: string }) {
+  const words = line.cells[name] || '–';
+  return line.looksOf && name === 'action' ? (
+    <Link className="link" to={paths.looks(line.looksOf)}>
+      {words}
+    </Link>
+  ) : (
+    <span className={classes.cell}>{words}</span>
   );
 }
 
