@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { officerOf, openDesk } from '../test/desk.ts';
 import { openLog } from './log.ts';
-import { sweepLogs } from './log-files.ts';
+import { openLogFiles, sweepLogs } from './log-files.ts';
 
 it('[SEC8] [SEC32] no key of a link, token, password or code stands in the log', async () => {
   const lines: string[] = [];
@@ -28,6 +28,36 @@ it('[SEC8] [SEC32] no key of a link, token, password or code stands in the log',
   expect(log).toContain('/api/core/reset-password');
   expect(log).not.toMatch(/canary|314159/i);
   expect(log).not.toContain(clerk.token);
+});
+
+it('[SEC32] what somebody sends makes no line of its own and steers no terminal', async () => {
+  const lines: string[] = [];
+  const log = openLog('trace', { write: (line) => void lines.push(line) });
+  const desk = await openDesk({}, { log });
+  const forged = '{"level":50,"time":"2026-01-01T00:00:00.000Z","msg":"forged"}';
+  const ends = ['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\u001b[2K\u001b[1A', '\u009b2K', '\u202e', '\u2066', '\u007f', '\u0000'];
+  const asked = ends.map(encodeURIComponent);
+  for (const end of asked) {
+    await desk.app.inject({ url: `/api/nothing${end}${encodeURIComponent(forged)}` });
+    await desk.app.inject({ url: '/api/verify', headers: { 'x-request-id': `good-id-${end}${forged}`, 'user-agent': `${end}${forged}` } });
+  }
+  // words from the outside that reach the log as they are: of a server that answers with a fault
+  for (const end of ends) log.warn({ err: new Error(`busy${end}${forged}`), host: `mail.example${end}${forged}` }, `told: ${end}${forged}`);
+  await desk.close();
+  expect(lines.length).toBeGreaterThan(3 * ends.length);
+  for (const line of lines) {
+    expect(line.endsWith('\n')).toBe(true);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    expect(line.slice(0, -1), JSON.stringify(line)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/);
+    const one = JSON.parse(line);
+    expect(one.msg).not.toBe('forged');
+    expect(one.time).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  }
+  // nothing is lost of what was said
+  expect(JSON.parse(lines.find((line) => line.includes('u202e')) as string).msg).toBe(`told: \u202e${forged}`);
+  const calls = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call');
+  expect(calls.length).toBeGreaterThanOrEqual(2 * ends.length);
+  for (const { reqId } of calls) expect(reqId).toMatch(/^[\w-]+$/);
 });
 
 it('[SEC32] what was logged before the process ends is written, also when it ends by a fault', () => {
@@ -72,6 +102,27 @@ describe('[SEC32] a log that the office keeps itself', () => {
     const left = readdirSync(dir);
     for (const name of [daysAgo(0), daysAgo(89), daysAgo(90), 'notes.txt']) expect(left).toContain(name);
     for (const name of [daysAgo(91), daysAgo(400)]) expect(left).not.toContain(name);
+  });
+
+  it('is turned and swept by the clock while the process runs: day 89 stands, day 91 has gone', () => {
+    const folder = join(dir, 'clock');
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-28T23:59:59.500Z') });
+    try {
+      const files = openLogFiles(folder, 90);
+      const firstDay = 'office.2026-08-28.log';
+      files.write('first\n');
+      const left = (moment: string) => {
+        vi.setSystemTime(new Date(moment));
+        files.write(`${moment}\n`);
+        return readdirSync(folder).sort();
+      };
+      expect(left('2026-08-29T00:00:00.000Z')).toEqual([firstDay, 'office.2026-08-29.log']);
+      expect(left('2026-11-25T12:00:00.000Z'), 'day 89').toContain(firstDay);
+      expect(left('2026-11-27T00:00:00.000Z'), 'day 91').not.toContain(firstDay);
+      expect(readFileSync(join(folder, 'office.2026-11-25.log'), 'utf8')).toBe('2026-11-25T12:00:00.000Z\n');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('on a full disk stops no work and says so once', () => {

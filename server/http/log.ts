@@ -10,7 +10,17 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   const serializers = { req: requestOf, err: errorOf, url: withoutQuery, originalUrl: withoutQuery };
   // beside the work: whoever reads the log slowly holds up nobody; what is not written yet is when the process ends
   const beside = destination ?? pino.destination({ dest: 1, sync: false });
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers }, beside);
+  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers, hooks: { streamWrite: plain } }, beside);
+}
+
+/**
+ * JSON lets pass what steers a terminal or turns the order of what is read: control characters from DEL on, other ends of line, marks of direction.
+ * They stand as their numbers, so that a line is one line and reads as it was written, wherever it is read.
+ */
+const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+function plain(line: string): string {
+  return line.replace(steering, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** One line a call, when it is answered. */

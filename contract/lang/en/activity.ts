@@ -345,6 +345,7 @@ export const activity: SameKeys<typeof master> = {
     'data.check': 'Asked for a check of the data',
     'chain.fault': 'Registers or records were found changed',
     'file.infected': 'A virus was found in a file',
+    'log.read': 'Read a log',
     'log.export': 'Exported a log',
     'mail.read-outbox': 'Read the outbox of the system',
     'manual.open': 'Opened a manual',

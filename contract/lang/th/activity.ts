@@ -342,6 +342,7 @@ export const activity = {
     'data.check': 'สั่งตรวจความถูกต้องของข้อมูล',
     'chain.fault': 'พบทะเบียนหรือบันทึกที่ถูกแก้ไข',
     'file.infected': 'พบไวรัสในไฟล์',
+    'log.read': 'อ่านบันทึก',
     'log.export': 'ส่งออกบันทึก',
     'mail.read-outbox': 'อ่านกล่องส่งออกของระบบ',
     'manual.open': 'เปิดคู่มือ',

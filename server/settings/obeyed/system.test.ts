@@ -113,6 +113,32 @@ describe('logs', () => {
         expect((await who.get(`/settings/${path}`)).status).toBe(403);
   });
 
+  it('[S44] [SEC32] who reads a log stands in the audit: once an hour for a page, and for each person looked for', async () => {
+    const reader = await desk.as('auditor');
+    const told = async () =>
+      (
+        await sql<{
+          page: string;
+          person: number | null;
+        }>`select detail ->> 'page' as page, (detail ->> 'personId')::int as person from audit
+          where action = 'log.read' and session_id = (select max(id) from session where person_id = ${reader.personId}) order by id`.execute(
+          desk.office.db,
+        )
+      ).rows.map(({ page, person }) => [page, person]);
+    for (const skip of ['0', '50']) await lines(reader, 'activity-system-log', { skip });
+    await lines(reader, 'activity-system-log', { search: 'เข้าสู่ระบบ' });
+    expect(await told()).toEqual([['activity-system-log', null]]);
+    for (let at = 0; at < 2; at++) await lines(reader, 'activity-system-log', { 'filters[person]': String(officer.personId) });
+    await lines(reader, 'history-activity', {});
+    expect(await told()).toEqual([
+      ['activity-system-log', null],
+      ['activity-system-log', officer.personId],
+      ['history-activity', null],
+    ]);
+    const [newest] = (await lines(reader, 'activity-system-log', { search: 'log.read' })).lines;
+    expect(newest?.cells.detail).toBe('หน้า ประวัติการใช้งาน');
+  });
+
   it('[S44] both logs tell every act of the product in the reader’s language, what it was done to and what it knows: no code, no key', async () => {
     const details = {
       act: 'CHANGED',
