@@ -6,15 +6,24 @@ import { parseArgs } from 'node:util';
 import { releaseOf } from '../release/contents.ts';
 import { needTool } from '../server/test/debian-tool.ts';
 import { childrenOf } from '../server/test/process.ts';
+import type { Finding } from './drill/findings.ts';
+import { type Part, writeReport } from './drill/report.ts';
 import { setUp, statusOf, until } from './in-container.ts';
 
 /**
  * Boots systemd in a list of processes of its own and runs deploy/e-office.service from the archive of `npm run release`, as docs/operating.md tells an
  * operator: started, killed, stopped, started with wrong settings; what the unit takes from the office is looked at in its process. Linux as root.
+ * `--report`: docs/reports/YYYY-MM-DD-drill-service.md.
  */
-const { values } = parseArgs({ options: { inside: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { inside: { type: 'boolean', default: false }, report: { type: 'boolean', default: false } } });
 const { folder } = releaseOf(join(import.meta.dirname, '..'));
 const archive = join(import.meta.dirname, '../dist/release', `${folder}.tar.gz`);
+
+const made = {
+  by: 'drill:release -- --report',
+  name: 'drill-service',
+  never: ['A machine that boots from its disk: systemd stands as process 1 of a list of processes of its own.'],
+};
 
 const able =
   process.platform === 'linux' &&
@@ -24,7 +33,7 @@ if (!able || !needTool('systemctl', 'systemd') || !existsSync('/lib/systemd/syst
   console.log('no service was run: that wants Linux, root and systemd');
 } else if (!values.inside) {
   // a network that has nothing but the machine itself
-  const again = [...process.execArgv, process.argv[1] as string, '--inside'];
+  const again = [...process.execArgv, process.argv[1] as string, '--inside', ...(values.report ? ['--report'] : [])];
   const { status } = spawnSync('unshare', ['--net', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', process.execPath, ...again], {
     stdio: 'inherit',
   });
@@ -32,12 +41,24 @@ if (!able || !needTool('systemctl', 'systemd') || !existsSync('/lib/systemd/syst
 } else {
   const home = mkdtempSync(join(tmpdir(), 'eoffice-service-'));
   const machine = boot(home);
+  const from = performance.now();
   try {
-    await drill(machine);
+    const findings = await drill(machine);
+    if (values.report) console.log(`kept in ${writeReport([partOf(findings, performance.now() - from)], made)}`);
   } finally {
     machine.off();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+function partOf(findings: Finding[], ms: number): Part {
+  return {
+    title: 'The unit of the archive under systemd',
+    how: `\`deploy/e-office.service\` from the archive \`${folder}\`, as docs/operating.md tells an operator, without a network. Whatever the unit does not keep of its confinement ends the drill.`,
+    not: [],
+    findings,
+    seconds: ms / 1000,
+  };
 }
 
 interface Machine {
@@ -72,7 +93,9 @@ function boot(home: string): Machine {
   };
 }
 
-async function drill({ run }: Machine): Promise<void> {
+async function drill({ run }: Machine): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const found = (what: string, found: string, goal = 'told', met = true) => findings.push({ what, found, goal, met });
   await until(async () => /running|degraded/.test(run('systemctl is-system-running || true', true)), 'systemd is up');
   console.log(`${run('systemctl --version').split('\n')[0]} stands as process 1`);
   const place = `/opt/e-office/${folder}`;
@@ -113,6 +136,10 @@ async function drill({ run }: Machine): Promise<void> {
     `started by systemctl from ${folder}, ready after ${seconds(started)}, an agency was set up; as e-office, without privileges, writes to /var/lib/e-office alone; systemd-analyze security: ${exposure}`,
   );
 
+  found('Ready after `systemctl start`, of an empty office', seconds(started));
+  found('What it is kept from, of six', 'all kept', 'all kept');
+  found('`systemd-analyze security`', exposure ?? 'not told');
+
   for (const [what, pid] of [
     ['the server', server],
     ['all that the unit runs', Number(show('MainPID'))],
@@ -123,6 +150,7 @@ async function drill({ run }: Machine): Promise<void> {
       await until(async () => !(await ready()), 'it is gone');
       await until(ready, 'it is back');
     });
+    found(`${what} killed by SIGKILL: back after`, seconds(back));
     console.log(`${what} killed: back after ${seconds(back)}; started anew by systemd: ${show('NRestarts')} times by now`);
   }
   if (show('NRestarts') !== '1') throw new Error('a process that the launcher lost is the launcher’s to start, the launcher is systemd’s');
@@ -132,12 +160,15 @@ async function drill({ run }: Machine): Promise<void> {
     throw new Error(`it did not stop in order: ${show('Result')}`);
   if (stopped > 60_000) throw new Error(`it took ${seconds(stopped)} to stop`);
   console.log(`stopped by systemctl after ${seconds(stopped)}, nothing of it is left`);
+  found('Stopped by `systemctl stop`, nothing of it left', seconds(stopped), 'within 60 s');
 
   run("sed -i 's/^PORT=.*/PORT=nowhere/' /etc/e-office/office.env; systemctl reset-failed e-office; systemctl start e-office");
   await until(async () => show('ActiveState') === 'failed', 'wrong settings end it');
   if (show('ExecMainStatus') !== '78' || show('NRestarts') !== '0')
     throw new Error(`wrong settings: ${show('ExecMainStatus')}, ${show('NRestarts')}`);
   console.log('wrong settings: ended with 78 and left alone');
+  found('Wrong settings', 'ended with 78, started anew 0 times', 'left alone');
+  return findings;
 }
 
 /** Exit status of a command where the process is: its mounts, its list of processes, its user, and no more than it may. */

@@ -86,5 +86,8 @@ for (const name of values.only ? values.only.split(',') : Object.keys(drills)) {
   if (typeof findings === 'string') say(`not drilled: ${findings}`);
   else for (const { what, found, goal, met } of findings) say(`  ${met ? ' ' : '✗'} ${what}: ${found} (goal: ${goal})`);
 }
-if (values.report) say(`\nkept in ${writeReport(parts, values.only)}`);
+if (values.report) {
+  const by = `drill -- ${values.only && `--only ${values.only} `}--report`;
+  say(`\nkept in ${writeReport(parts, { by, name: ['drill', ...values.only.split(',').filter(Boolean)].join('-') })}`);
+}
 process.exit(parts.every(({ findings }) => typeof findings === 'string' || findings.every(({ met }) => met)) ? 0 : 1);

@@ -20,15 +20,23 @@ export interface Part {
 /** What none of the parts brings about. */
 const neverDrilled = ['The loss of power (caches of disks), a damaged disk, and a full disk under the log of the database.'];
 
-/** Writes docs/reports/YYYY-MM-DD-drill.md, with the names of its parts where there are others, and gives its name. */
-export function writeReport(parts: readonly Part[], only: string): string {
+interface Made {
+  /** By which command, after `npm run`. */
+  by: string;
+  /** Of the file, after its day. */
+  name: string;
+  never?: readonly string[];
+}
+
+/** Writes docs/reports/YYYY-MM-DD-NAME.md and gives its name. */
+export function writeReport(parts: readonly Part[], { by, name: called, never = neverDrilled }: Made): string {
   const day = new Date().toISOString().slice(0, 10);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const skipped = parts.filter(({ findings }) => typeof findings === 'string');
   const lines = [
     `# Drill of ${day}`,
     '',
-    `Written by \`npm run drill -- ${only && `--only ${only} `}--report\`. e-Office ${version} (${commit()}), Node ${process.versions.node}, Linux ${release()}, ${machine()}${versions()}.`,
+    `Written by \`npm run ${by}\`. e-Office ${version} (${commit()}), Node ${process.versions.node}, Linux ${release()}, ${machine()}${versions()}.`,
     '',
     ...parts.flatMap(({ title, how, findings, seconds }) => [
       `## ${title}`,
@@ -40,15 +48,13 @@ export function writeReport(parts: readonly Part[], only: string): string {
       '',
     ]),
     '## Not drilled',
-    ...[
-      ...skipped.map(({ title, findings }) => `${title}: ${findings}.`),
-      ...new Set(parts.flatMap(({ not }) => not)),
-      ...neverDrilled,
-    ].map((line) => `- ${line}`),
+    ...[...skipped.map(({ title, findings }) => `${title}: ${findings}.`), ...new Set(parts.flatMap(({ not }) => not)), ...never].map(
+      (line) => `- ${line}`,
+    ),
     '',
   ];
   mkdirSync(join(root, 'docs/reports'), { recursive: true });
-  const name = `docs/reports/${[day, 'drill', ...only.split(',').filter(Boolean)].join('-')}.md`;
+  const name = `docs/reports/${day}-${called}.md`;
   writeFileSync(join(root, name), lines.join('\n'));
   return name;
 }

@@ -8,7 +8,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealOnce } from '../access/seal.ts';
 import { findRunning, startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { HalfRestored, holdFolder } from '../hold-folder.ts';
@@ -19,9 +18,9 @@ import { readReport } from '../sarabun/integrity/restore-report.ts';
 import { masterKeyOf } from '../system/master-key.ts';
 import { officeSigner } from '../system/office-key.ts';
 import { compiled } from '../test/compiled.ts';
-import type { Clone } from '../test/database.ts';
 import { openDesk, prove } from '../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { openCluster } from '../test/own-cluster.ts';
 import { openBackupFolder } from './backup-folder.ts';
 import { clusterSource } from './cluster-source.ts';
 import { makeBackup } from './make-backup.ts';
@@ -36,12 +35,9 @@ const [home, backups, restored, small] = ['home', 'backups', 'restored', 'small'
   string,
   string,
 ];
-mkdirSync(home);
 mkdirSync(small);
-const embedded = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
-await migrate(embedded.ownerUrl, { schema: 'office', appRole: 'office_app' });
-const { ownerUrl, appUrl, adminUrl } = embedded;
-const clone: Clone = { name: 'office', ownerUrl, appUrl, adminUrl, drop: async () => undefined };
+const cluster = await openCluster(home);
+const { clone, ownerUrl } = cluster;
 const desk = await openDesk({ DATA_DIR: home }, { clone });
 const registrar = await desk.as('registrar');
 const { store, close: closeStore } = await openStore({ dir: join(home, 'files') });
@@ -64,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   closeStore();
   await desk.close();
-  await embedded.stop();
+  await cluster.stop();
   if (mounted) spawnSync('umount', [small]);
   rmSync(root, { recursive: true, force: true });
 });
@@ -84,7 +80,7 @@ function command(
 }
 
 const back = (dir = backups, say: (line: string) => void = () => {}) =>
-  makeBackup({ dir, dataDir: home, source: clusterSource(embedded), store, schema: 'office', version: 'test', masters, cipher: null, say });
+  makeBackup({ dir, dataDir: home, source: clusterSource(cluster), store, schema: 'office', version: 'test', masters, cipher: null, say });
 const restore = (to: string, keys = masters) =>
   restoreBackup({ dir: backups, to, masters: keys, masterFiles: {}, identity: null, objects: null, own: null, say: () => {} });
 const newest = async () =>

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @ts-expect-error: it comes without types
@@ -6,11 +6,11 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, register, upload } from '../test/letters.ts';
+import { openCluster } from '../test/own-cluster.ts';
 import { clusterSource } from './cluster-source.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -23,7 +23,6 @@ const [home, backups, restored, objects] = ['home', 'backups', 'restored', 'obje
   string,
   string,
 ];
-mkdirSync(home);
 const s3 = new S3rver({
   port: 0,
   address: '127.0.0.1',
@@ -38,9 +37,8 @@ const kept = (bucket: string) =>
     .flatMap((name) => /[0-9a-f]{64}(?=\._S3rver_object$)/.exec(name) ?? [])
     .sort();
 
-const server = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
-await migrate(server.ownerUrl, { schema: 'office', appRole: 'office_app' });
-const clone = { name: 'office', ...server, drop: async () => undefined };
+const server = await openCluster(home);
+const { clone } = server;
 const desk = await openDesk({ DATA_DIR: home, ...inBucket('office') }, { clone });
 const registrar = await desk.as('registrar');
 let paper: Buffer;

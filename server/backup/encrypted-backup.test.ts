@@ -6,27 +6,20 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StateRow } from '../../contract/settings/office-state.ts';
-import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { compiled } from '../test/compiled.ts';
 import { openDesk } from '../test/desk.ts';
 import { done, pdfOf, register, upload } from '../test/letters.ts';
+import { openCluster } from '../test/own-cluster.ts';
 
 // The child of the office has the settings of this process, where the test runner says MODE=test.
 delete process.env.MODE;
 const root = mkdtempSync(join(tmpdir(), 'eoffice-encrypted-'));
 const [home, backups, restored] = ['home', 'backups', 'restored'].map((name) => join(root, name)) as [string, string, string];
-mkdirSync(home);
-const embedded = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
-await migrate(embedded.ownerUrl, { schema: 'office', appRole: 'office_app' });
-const { ownerUrl, appUrl, adminUrl } = embedded;
+const { clone, stop, ownerUrl } = await openCluster(home);
 const [identity, other] = [await generateIdentity(), await generateIdentity()];
 const recipient = await identityToRecipient(identity);
-const desk = await openDesk(
-  { DATA_DIR: home, BACKUP_DIR: backups, BACKUP_RECIPIENT: recipient },
-  { clone: { name: 'office', ownerUrl, appUrl, adminUrl, drop: async () => undefined } },
-);
+const desk = await openDesk({ DATA_DIR: home, BACKUP_DIR: backups, BACKUP_RECIPIENT: recipient }, { clone });
 const [registrar, admin] = await desk.officers('registrar', 'admin');
 const [keyFile, otherFile] = [join(root, 'identity.txt'), join(root, 'other.txt')];
 writeFileSync(keyFile, `# created: today\n${identity}\n`);
@@ -40,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await desk.close();
-  await embedded.stop();
+  await stop();
   rmSync(root, { recursive: true, force: true });
 });
 

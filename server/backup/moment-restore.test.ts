@@ -9,12 +9,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StateRow } from '../../contract/settings/office-state.ts';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { compiled } from '../test/compiled.ts';
 import { openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { openCluster } from '../test/own-cluster.ts';
 import { openBackupFolder } from './backup-folder.ts';
 import { clusterSource } from './cluster-source.ts';
 import { cipherToWrite } from './folder-key.ts';
@@ -25,11 +25,8 @@ import { noteLog } from './note-log.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'eoffice-moment-'));
 const [home, backups] = [join(root, 'home'), join(root, 'backups')];
-mkdirSync(home);
-const embedded = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
-await migrate(embedded.ownerUrl, { schema: 'office', appRole: 'office_app' });
-const { ownerUrl, appUrl, adminUrl } = embedded;
-const clone = { name: 'office', ownerUrl, appUrl, adminUrl, drop: async () => undefined };
+const cluster = await openCluster(home);
+const { clone, ownerUrl, adminUrl } = cluster;
 const desk = await openDesk({ DATA_DIR: home, BACKUP_DIR: backups }, { clone });
 const [registrar, admin] = await desk.officers('registrar', 'admin');
 const { store, close } = await openStore({ dir: join(home, 'files') });
@@ -48,18 +45,18 @@ afterAll(async () => {
   close();
   await owner.end();
   await desk.close();
-  await embedded.stop();
+  await cluster.stop();
   rmSync(root, { recursive: true, force: true });
 });
 
 async function round(dir = backups) {
   const cipher = await cipherToWrite({ dir, ...sealing });
-  return noteLog({ dir, running: embedded, store, schema: 'office', masters, cipher });
+  return noteLog({ dir, running: cluster, store, schema: 'office', masters, cipher });
 }
 
 async function backUp(): Promise<void> {
   const cipher = await cipherToWrite({ dir: backups, ...sealing });
-  const given = { dir: backups, dataDir: home, source: clusterSource(embedded), store, schema: 'office', version: 'test', masters, cipher };
+  const given = { dir: backups, dataDir: home, source: clusterSource(cluster), store, schema: 'office', version: 'test', masters, cipher };
   await noteBackup({ ownerUrl, schema: 'office', place: backups }, async () => ({
     ...(await makeBackup({ ...given, say: () => {} })),
     encrypted: true,
@@ -171,7 +168,7 @@ it('[REL13] refuses what is no moment, and one before the first backup, beyond t
 
 it('[REL13] where PostgreSQL holds the log back no more another line begins, which needs a backup of its own; where nobody keeps it, nothing is held', async () => {
   // as it is where more than its bound had come meanwhile
-  await letLogGo(embedded);
+  await letLogGo(cluster);
   const held = 'select 1 from pg_replication_slots';
   expect((await owner.query(held)).rowCount).toBe(0);
   expect(await round()).toMatchObject({ isNew: true });

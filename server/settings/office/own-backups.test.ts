@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,11 +9,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { StateRow } from '../../../contract/settings/office-state.ts';
-import { startEmbedded } from '../../db/embedded.ts';
-import { migrate } from '../../db/migrate.ts';
 import { claimStore } from '../../files/store/claim-store.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
+import { openCluster } from '../../test/own-cluster.ts';
 import { backUpDaily, dueSince } from './own-backups.ts';
 import { keepOwnLog } from './own-log.ts';
 
@@ -22,14 +21,9 @@ import { keepOwnLog } from './own-log.ts';
 delete process.env.MODE;
 const root = mkdtempSync(join(tmpdir(), 'eoffice-own-backups-'));
 const [home, backups] = [join(root, 'home'), join(root, 'backups')];
-mkdirSync(home);
-const server = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
-await migrate(server.ownerUrl, { schema: 'office', appRole: 'office_app' });
-const { ownerUrl, appUrl, adminUrl } = server;
-const desk = await openDesk(
-  { DATA_DIR: home, BACKUP_DIR: backups },
-  { clone: { name: 'office', ownerUrl, appUrl, adminUrl, drop: async () => {} } },
-);
+const server = await openCluster(home);
+const { clone, ownerUrl } = server;
+const desk = await openDesk({ DATA_DIR: home, BACKUP_DIR: backups }, { clone });
 const [admin, clerk] = await desk.officers('admin', 'clerk');
 const owner = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=office,public' });
 const path = '/settings/office-state/own-backups';
