@@ -7,6 +7,7 @@ import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
 import { seedMarks } from './marks.ts';
 import { keepPapers, makePapers, planPapers } from './papers.ts';
+import { seedPastChecks } from './past-checks.ts';
 import { planPublications, writePublications } from './publications.ts';
 import { tellStories } from './stories.ts';
 import { loadWorld } from './world.ts';
@@ -63,6 +64,8 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
     for (const { seed } of modules) await seed?.({ office, db, world, now });
     await setStage(db, 'done');
   });
+  // of what is committed: checkpoints say where the records stand
+  await seedPastChecks(office, now);
 }
 
 async function stageOf(db: Db): Promise<Stage> {
