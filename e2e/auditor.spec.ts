@@ -53,7 +53,6 @@ async function shoot(page: import('@playwright/test').Page, name: string): Promi
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of [1440, 1024, 768, 376]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(300);
       await page.screenshot({ path: `${process.env.SHOTS}/${name}-${scheme}-${width}.png`, fullPage: true });
     }
   }

@@ -155,8 +155,9 @@ export async function upload<T>(
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
   const request = async () => {
     const response = await reach(`${base}api${path}`, { headers: headers(randomId()), signal: signal ?? null });
-    // a refusal comes as text in place of the file
-    if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) throw await failureOf(response);
+    // a refusal comes as text in place of the file; a file of such text says that it is one
+    const isText = response.headers.get('content-type')?.startsWith('application/json') && !response.headers.has('content-disposition');
+    if (!response.ok || isText) throw await failureOf(response);
     return whole(response.blob(), signal);
   };
   return (await persist(request, times.retries, { signal })) as Blob;

@@ -44,7 +44,9 @@ export function LooksPage() {
         card={(row) => (
           <Lines sub={[row.unit, shortDateTime(row.at)]}>
             <strong>{row.name}</strong>
-            <Purpose look={row} />
+            <div>
+              <Purpose look={row} />
+            </div>
           </Lines>
         )}
       />

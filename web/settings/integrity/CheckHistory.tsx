@@ -22,9 +22,14 @@ export function CheckHistory({ kind, name }: { kind: CheckKind; name: string }) 
     );
   };
   const columns: Column<CheckRun>[] = [
-    { id: 'endedAt', title: t('columns.endedAt'), render: (run) => <span className="figures">{shortDateTime(run.endedAt)}</span> },
+    {
+      id: 'endedAt',
+      title: t('columns.endedAt'),
+      minWidth: '180px',
+      render: (run) => <span className="figures">{shortDateTime(run.endedAt)}</span>,
+    },
     { id: 'result', title: t('columns.result'), render: result },
-    { id: 'asked', title: t('columns.asked'), render: (run) => run.askedBy || t('clock') },
+    { id: 'asked', title: t('columns.asked'), minWidth: '150px', render: (run) => run.askedBy || t('clock') },
     {
       id: 'looked',
       title: t('columns.looked'),
