@@ -116,7 +116,7 @@ function Typed({ typed, set }: { typed: TypedName; set: (part: Partial<TypedName
 }
 
 function Upload({ file, large, onFile }: { file: File | null; large: boolean; onFile: (file: File | null) => void }) {
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'common']);
   return (
     <FileInput
       required
@@ -126,6 +126,7 @@ function Upload({ file, large, onFile }: { file: File | null; large: boolean; on
       accept={signatureTypes.join(',')}
       value={file}
       clearable
+      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('picture.file')}` }}
       error={large ? t('picture.large') : undefined}
       onChange={onFile}
     />

@@ -226,7 +226,7 @@ function OrderForm({ opened: { case: one, items }, onClose }: Props) {
 
 /** What was done with one of the things; its paper goes after what is written. */
 function EvidenceForm({ opened: { case: one }, item, onClose }: OfItem) {
-  const { t } = useTranslation('assetCase');
+  const { t } = useTranslation(['assetCase', 'common']);
   const keep = useSend(keepEvidence, stale);
   const [file, setFile] = useState<File | null>(null);
   const [key] = useState(randomId);
@@ -273,7 +273,13 @@ function EvidenceForm({ opened: { case: one }, item, onClose }: OfItem) {
           {given ? <TextInput label={t('page.receiver')} maxLength={200} {...field('receiver', { required: true })} /> : null}
           <TextInput label={t('page.evidenceField')} maxLength={300} {...field('evidence', { required: true })} />
           {item.finding === 'SOMEBODY_ANSWERS' ? <TextInput label={t('page.settled')} maxLength={300} {...field('settled')} /> : null}
-          <FileInput label={t('page.file')} clearable value={file} onChange={setFile} />
+          <FileInput
+            label={t('page.file')}
+            clearable
+            clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('page.file')}` }}
+            value={file}
+            onChange={setFile}
+          />
           <Checkbox label={t('page.registered')} {...box('registered')} />
         </>
       )}

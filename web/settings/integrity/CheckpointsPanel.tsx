@@ -90,7 +90,7 @@ function Acts({ no }: { no: number }) {
 
 /** One that somebody kept: its file, or what he typed or scanned of its paper. */
 function Compare() {
-  const { t } = useTranslation('integrity');
+  const { t } = useTranslation(['integrity', 'common']);
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState<Given<typeof compareCheckpoint> | null>(null);
   const [fault, setFault] = useState<ApiError | null>(null);
@@ -116,6 +116,7 @@ function Compare() {
           leftSection={<IconUpload size={18} aria-hidden />}
           accept=".json,.txt,application/json,text/plain"
           clearable
+          clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('compare.file')}` }}
           onChange={(file) => void file?.text().then(setText)}
         />
         <Textarea

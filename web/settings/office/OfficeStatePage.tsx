@@ -109,16 +109,7 @@ function Figures({ state: { people, answer, free, version, startedAt } }: { stat
     [t('state.version'), version, t('state.running', { at: shortDateTime(startedAt) })],
   ] as const;
   return (
-    <SimpleGrid
-      component="dl"
-      className="figures"
-      minColWidth="220px"
-      autoFlow="auto-fit"
-      spacing={16}
-      mt={0}
-      mb={16}
-      aria-label={t('state.figures')}
-    >
+    <SimpleGrid component="dl" className="figures" cols={{ base: 2, md: 4 }} spacing={16} mt={0} mb={16} aria-label={t('state.figures')}>
       {figures.map(([name, value, below]) => (
         <Box key={name} className="panel" p="12px var(--panel-pad)">
           <dt className="dim">{name}</dt>
