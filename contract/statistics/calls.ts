@@ -19,6 +19,9 @@ export const reportCalls = Object.fromEntries(reportCodes.map((code) => [code, r
   ReturnType<typeof reportCall>
 >;
 
+/** The executive's page: what waits, what is late, where, and how it went. */
+export const overviewCall = reportOf('/statistics/overview', { menu, about: 'ภาพรวมงานสารบรรณสำหรับผู้บริหาร', also: narrowing });
+
 const choice = z.object({ value: z.number(), label: z.string() });
 
 /** Which reports the caller may read, of which units, and by what they are narrowed. */

@@ -45,12 +45,12 @@ export const reports = {
   late: {
     ...ofLetters,
     by: ['speed', 'unit', 'person'],
-    parts: { late3: 'open', late7: 'warn', late30: 'late', lateMore: 'late' },
+    parts: { late3: 'rest', late7: 'open', late30: 'warn', lateMore: 'late' },
     years: 10,
   },
   times: {
     ...ofLetters,
-    by: ['unit', 'month'],
+    by: ['unit'],
     parts: {
       receive: 'done',
       work: 'done',
@@ -102,3 +102,7 @@ export const reports = {
 export type ReportCode = keyof typeof reports;
 export const reportCodes = Object.keys(reports) as [ReportCode, ...ReportCode[]];
 export const entryOf = (code: ReportCode): Entry => reports[code];
+
+/** What is mailed by the clock: each report, and the page of who leads. */
+export const scheduledCodes = ['overview', ...reportCodes] as const;
+export type ScheduledCode = (typeof scheduledCodes)[number];

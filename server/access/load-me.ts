@@ -27,6 +27,33 @@ interface Row {
   acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
 
+/** Facts of the person `p` with the account `c`, from which rights are decided. */
+const rightsColumns = sql`c.id as account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due, c.factor_due_at,
+    exists (select 1 from person_record r where r.person_id = p.id and r.user_ad <> '') as in_directory,
+    exists (select 1 from certificate x where x.person_id = p.id and x.state in ('ISSUED', 'SUSPENDED')) as signs,
+    (exists (select 1 from totp_factor t where t.account_id = c.id and t.confirmed_at is not null)
+      or exists (select 1 from passkey k where k.account_id = c.id)) as has_factor,
+    (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
+        'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id, 'executive', coalesce(y.executive and y.active, false)))
+      from affiliation a left join position o on o.id = a.position_id left join role_type y on y.id = o.role_type_id
+      where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())) as posts,
+    (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id,
+        'positionUnit', case when o.heads_unit then o.unit_id end))
+      from duty d left join position o on o.id = d.position_id
+      where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())) as duties,
+    (with recursive below (id) as (
+        select d.unit_id from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= today()
+          and (d.until is null or d.until >= today())
+        union select u.id from unit u join below on u.parent_id = below.id)
+      select json_agg(id) from below) as admin_units,
+    (select json_agg(z.what) from power_sleep z where z.person_id = p.id and z.woken_at is null) as asleep,
+    menu_rights(p.id) as menus,
+    (select json_agg(json_build_object('unit', u.id, 'heir', heir_of(u.id))) from unit u where u.successor_id is not null) as ended_units,
+    (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
+        'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
+      from delegation g join position o on o.id = g.principal_position_id
+      where g.delegate_person_id = p.id and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at) as acting`;
+
 /** The caller of a live session, with every fact that rights are decided from, in one round trip. */
 export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idleMs: number): Promise<Me | null> {
   return (await loadSession(db, tokenHash, headRoles, idleMs))?.me ?? null;
@@ -40,42 +67,29 @@ export async function loadSession(
   idleMs: number,
 ): Promise<{ me: Me; endsAt: Date } | null> {
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due, c.factor_due_at,
-      exists (select 1 from person_record r where r.person_id = p.id and r.user_ad <> '') as in_directory,
-      exists (select 1 from certificate x where x.person_id = p.id and x.state in ('ISSUED', 'SUSPENDED')) as signs,
-      (exists (select 1 from totp_factor t where t.account_id = c.id and t.confirmed_at is not null)
-        or exists (select 1 from passkey k where k.account_id = c.id)) as has_factor,
-      (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
-          'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id, 'executive', coalesce(y.executive and y.active, false)))
-        from affiliation a left join position o on o.id = a.position_id left join role_type y on y.id = o.role_type_id
-        where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())) as posts,
-      (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id,
-          'positionUnit', case when o.heads_unit then o.unit_id end))
-        from duty d left join position o on o.id = d.position_id
-        where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())) as duties,
-      (with recursive below (id) as (
-          select d.unit_id from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= today()
-            and (d.until is null or d.until >= today())
-          union select u.id from unit u join below on u.parent_id = below.id)
-        select json_agg(id) from below) as admin_units,
-      (select json_agg(z.what) from power_sleep z where z.person_id = p.id and z.woken_at is null) as asleep,
-      menu_rights(p.id) as menus,
-      (select json_agg(json_build_object('unit', u.id, 'heir', heir_of(u.id))) from unit u where u.successor_id is not null) as ended_units,
-      (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
-          'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
-        from delegation g join position o on o.id = g.principal_position_id
-        where g.delegate_person_id = p.id and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at) as acting
+    select s.id as session_id, s.expires_at, ${rightsColumns}
     from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000}) and c.active and p.active`.execute(db);
   const row = rows[0];
   if (!row) return null;
+  return { me: await wholeMe(db, row, headRoles), endsAt: row.expires_at };
+}
+
+/** Somebody who is not here, as he would be if he came in now: for what is made for him by the clock. Null where he may not come in. */
+export async function loadAbsent(db: Db, personId: number, headRoles: number[]): Promise<Me | null> {
+  const { rows } = await sql<Row>`select 0::bigint as session_id, now() as expires_at, ${rightsColumns}
+    from account c join person p on p.id = c.person_id where p.id = ${personId} and c.active and p.active`.execute(db);
+  return rows[0] ? await wholeMe(db, rows[0], headRoles) : null;
+}
+
+async function wholeMe(db: Db, row: Row, headRoles: number[]): Promise<Me> {
   const me = meOf(row, headRoles);
   if (!me.isAdmin && unitMenus.some((menu) => me.menus.wide[menu])) {
     const units = await db.selectFrom('unit').select('id').execute();
     me.menus.units.push(...units.map((unit) => unit.id));
   }
-  return { me, endsAt: row.expires_at };
+  return me;
 }
 
 /** Pages where what one may change depends on the unit. */

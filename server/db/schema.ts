@@ -1170,6 +1170,7 @@ export interface Delivery {
   kind: string;
   last_error: string | null;
   link: Generated<string>;
+  mail_file_id: number | null;
   next_at: Timestamp | null;
   person_id: number | null;
   retry_key: Generated<string>;
@@ -1875,6 +1876,14 @@ export interface LoginPass {
   id: Generated<number>;
   secret_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface MailFile {
+  content: Buffer;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  mime: string;
+  name: string;
 }
 
 export interface Manual {
@@ -2855,6 +2864,32 @@ export interface RegisterPattern {
   set_by: number | null;
   thai: Generated<boolean>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface ReportSchedule {
+  ended_at: Timestamp | null;
+  form: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  narrowing: Generated<unknown>;
+  next_on: string;
+  often: string;
+  person_id: number;
+  report: string;
+  span: string;
+}
+
+export interface ReportScheduleReader {
+  person_id: number;
+  schedule_id: number;
+}
+
+export interface ReportSending {
+  at: Generated<Timestamp>;
+  day: string;
+  outcome: string;
+  person_id: number;
+  schedule_id: number;
 }
 
 export interface Request {
@@ -4148,6 +4183,7 @@ export interface DB {
   live_event: LiveEvent;
   locked_file: LockedFile;
   login_pass: LoginPass;
+  mail_file: MailFile;
   manual: Manual;
   manual_reading: ManualReading;
   manual_version: ManualVersion;
@@ -4236,6 +4272,9 @@ export interface DB {
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
   register_pattern: RegisterPattern;
+  report_schedule: ReportSchedule;
+  report_schedule_reader: ReportScheduleReader;
+  report_sending: ReportSending;
   request: Request;
   request_event: RequestEvent;
   request_face: RequestFace;

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { fileOf, type Report, type ReportCell, type ReportPaper, type ReportTable, reportFile } from '../../contract/office/report.ts';
 import { bangkokDay, longThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
-import { sendSheets } from '../files/sheets/sheet.ts';
+import { sendWritten, sheetMimes, writeSheets } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -24,7 +24,7 @@ interface Span {
 /** What a module says of its report; what it leaves out has none. */
 export type Made = Pick<Report, 'tables'> & Partial<Report>;
 
-interface Served<Asked> {
+export interface Served<Asked> {
   /** Of the paper and the file. */
   title: (ctx: Ctx) => string;
   make: (ctx: Ctx, asked: Asked) => Promise<Made>;
@@ -32,8 +32,8 @@ interface Served<Asked> {
   mayRead?: (ctx: Ctx) => Promise<void>;
   /** Over how many it may reach. */
   years?: number;
-  /** On paper its pictures stand before the tables. */
-  pictures?: boolean;
+  /** On paper its pictures stand before the tables, or in place of them. */
+  pictures?: 'before' | 'alone';
 }
 
 /** The report of a module: what the screen shows, and the same as a paper or as a sheet. Papers are Thai, a sheet is of the reader's language. */
@@ -41,32 +41,52 @@ export function serveReport<Take extends z.ZodMiniType<Span>>(
   app: FastifyInstance,
   office: Office,
   call: Endpoint<Take, z.ZodMiniType<Report>>,
-  { title, make, mayRead, years = 1, pictures = false }: Served<z.output<Take>>,
+  served: Served<z.output<Take>>,
 ): void {
-  const made = async (ctx: Ctx, asked: z.output<Take>): Promise<Report> => {
-    await mayRead?.(ctx);
-    mustBeSpan(asked, years);
-    return { none: null, tiles: [], charts: [], notes: [], meanings: [], papers: [], ...(await make(ctx, asked)) };
-  };
-  serve(app, office, call, made);
+  serve(app, office, call, (ctx: Ctx, asked: z.output<Take>) => madeOf(ctx, served, asked));
   const file = { path: fileOf(call.path), menu: call.menu, work: 'sheet', take: z.intersection(call.take, reportFile) } as const;
   serveAsked(app, office, file, async (ctx, { as, ...rest }, reply) => {
-    const asked = rest as unknown as z.output<Take>;
-    const reading = as === 'pdf' ? readingThai(ctx) : ctx;
-    const name = title(reading);
-    const report = await made(reading, asked);
-    const [first, ...others] = report.tables;
-    // a workbook has a sheet at least
-    const tables = [...(first ? [first] : []), ...others.filter(({ rows }) => rows.length > 0)];
-    await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows: first?.rows.length ?? 0 } }));
-    if (as === 'pdf')
-      return send(
-        reply,
-        await print(reading, { asked, title: name, tables, ...(pictures ? drawnOf(reading, report) : {}) }),
-        `${name}.pdf`,
-      );
-    return sendSheets(reply, as, { name: `${name} ${asked.from} ${asked.until}`, sheets: tables.map(sheetOf) });
+    const { name, content, rows } = await reportFileOf(ctx, served, rest as unknown as z.output<Take>, as);
+    await inTransaction(ctx, (own) => audit(own, 'report.export', { detail: { as, rows } }));
+    return as === 'pdf' ? send(reply, content, name) : sendWritten(reply, as, { name, content });
   });
+}
+
+async function madeOf<Asked extends Span>(ctx: Ctx, { make, mayRead, years = 1 }: Served<Asked>, asked: Asked): Promise<Report> {
+  await mayRead?.(ctx);
+  mustBeSpan(asked, years);
+  return { none: null, tiles: [], charts: [], notes: [], meanings: [], papers: [], ...(await make(ctx, asked)) };
+}
+
+/** A report that goes away: its name with the days, and the lines of its first table. */
+export interface ReportFile {
+  name: string;
+  mime: string;
+  content: Buffer;
+  rows: number;
+}
+
+export async function reportFileOf<Asked extends Span>(
+  ctx: Ctx,
+  served: Served<Asked>,
+  asked: Asked,
+  as: 'pdf' | 'xlsx' | 'csv',
+): Promise<ReportFile> {
+  const reading = as === 'pdf' ? readingThai(ctx) : ctx;
+  const title = served.title(reading);
+  const report = await madeOf(reading, served, asked);
+  const [first, ...others] = report.tables;
+  // a workbook has a sheet at least
+  const tables = [...(first ? [first] : []), ...others.filter(({ rows }) => rows.length > 0)];
+  const rows = first?.rows.length ?? 0;
+  if (as !== 'pdf') {
+    const content = await writeSheets(as, tables.map(sheetOf));
+    return { name: `${title} ${asked.from} ${asked.until}.${as}`, mime: sheetMimes[as], content, rows };
+  }
+  const { pictures } = served;
+  const drawn = pictures ? drawnOf(reading, report) : {};
+  const paper = await print(reading, { asked, title, tables: pictures === 'alone' ? [] : tables, ...drawn });
+  return { name: `${title}.pdf`, mime: 'application/pdf', content: Buffer.from(paper), rows };
 }
 
 function mustBeSpan({ from, until }: Span, years: number): void {

@@ -102,7 +102,16 @@ export const kept: Record<Reason, readonly string[]> = {
     ...['archive_hold_letter', 'archive_keeper', 'archive_loan', 'archive_vote', 'erased_paper', 'testimonial', 'testimonial_batch'],
   ],
   SIGNING: ['certificate', 'certificate_event', 'certificate_rule_run', 'revocation_list', 'authority', 'authority_answer', 'trusted_root'],
-  EVIDENCE: ['audit', 'account_decision', 'account_approval', 'power_sleep', 'entry_slip'],
+  EVIDENCE: [
+    'report_schedule',
+    'report_schedule_reader',
+    'report_sending',
+    'audit',
+    'account_decision',
+    'account_approval',
+    'power_sleep',
+    'entry_slip',
+  ],
   RIGHTS: ['consent', 'data_request'],
   LEAVE: [
     ...['request', 'request_event', 'request_step', 'request_file', 'request_face', 'request_key', 'leave_check', 'leave_hand_over'],
@@ -186,7 +195,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'file_as_pdf',
       'file_fault',
     ],
-    ...['file_proof', 'file_store', 'file_verdict', 'integrity_finding', 'knowledge_miss', 'line_event', 'module_seal'],
+    ...['mail_file', 'file_proof', 'file_store', 'file_verdict', 'integrity_finding', 'knowledge_miss', 'line_event', 'module_seal'],
     ...['readiness', 'restore', 'restore_number', 'schema_migration', 'search_due', 'setting', 'setting_secret', 'throttle', 'wrong_try'],
   ],
 };

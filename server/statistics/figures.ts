@@ -36,7 +36,7 @@ export function counted(code: ReportCode, asked: Asked, scope: Scope): RawBuilde
 export async function figuresOf(ctx: Ctx, code: ReportCode, asked: Asked, scope: Scope): Promise<Figures> {
   const { by, measure } = entryOf(code);
   const columns = sql.join(by.map((one) => sql.ref(`f.${one}`)));
-  const days = measure === 'days' ? sql`sum(f.days)` : sql`null::numeric`;
+  const days = measure === 'days' ? sql`sum(f.days)` : sql`null::float8`;
   const each = by.map(
     (
       one,

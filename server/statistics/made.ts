@@ -57,7 +57,7 @@ export async function makeReport(ctx: Ctx, code: ReportCode, asked: Asked): Prom
 }
 
 /** Lines in their order: time and ages as they go, all else by the largest. */
-async function linesOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, all: Figures): Promise<Line[]> {
+export async function linesOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, all: Figures): Promise<Line[]> {
   const figures = all[by] ?? [];
   const byKey = Map.groupBy(figures, ({ key }) => key);
   const keys = orderOf(by, asked, byKey);
@@ -82,7 +82,7 @@ function orderOf(by: Dimension, asked: Asked, byKey: Map<string, Figure[]>): str
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
-function tableOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, lines: Line[]): ReportTable {
+export function tableOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, lines: Line[]): ReportTable {
   const words = wordsIn(ctx);
   const { parts, measure } = entryOf(code);
   const codes = Object.keys(parts);
@@ -129,11 +129,18 @@ export function behind(code: ReportCode, asked: Asked, of: { by?: Dimension; key
   return links.to.statisticsLetters({ report: code, from, until, unitId, type, speed, ...of });
 }
 
-function chartsOf(ctx: Ctx, code: ReportCode, asked: Asked, first: Dimension, lines: Map<Dimension, Line[]>): ReportChart[] {
+export function chartsOf(
+  ctx: Ctx,
+  code: ReportCode,
+  asked: Asked,
+  first: Dimension,
+  lines: Map<Dimension, Line[]>,
+  most = mostBars,
+): ReportChart[] {
   const words = wordsIn(ctx);
   const { measure, trend, parts, withoutLetters = [] } = entryOf(code);
-  const bars = (lines.get(first) ?? []).slice(0, mostBars);
-  const source = (lines.get(first)?.length ?? 0) > bars.length ? { source: fill(words.firstOnly, { count: mostBars }) } : {};
+  const bars = (lines.get(first) ?? []).slice(0, most);
+  const source = (lines.get(first)?.length ?? 0) > bars.length ? { source: fill(words.firstOnly, { count: most }) } : {};
   const months = lines.get('month') ?? [];
   return [
     measure === 'days'

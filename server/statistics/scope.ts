@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rootUnit } from '../../contract/rules/times.ts';
-import { entryOf, type ReportCode, reportCodes } from '../../contract/statistics/reports.ts';
+import { entryOf, type ReportCode, reportCodes, type ScheduledCode } from '../../contract/statistics/reports.ts';
 import { rightsNow } from '../access/acting.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
+import { mayMenu } from '../http/menu-rights.ts';
 
 /** Of which units somebody reads the figures: all, or these. */
 export interface Scope {
@@ -23,7 +24,7 @@ function ledBy(me: Me): number[] {
   );
 }
 
-/** Reports that the caller may read. */
+/** Reports that somebody may read. */
 export function reportsOf(person: Me): ReportCode[] {
   const me = rightsNow(person);
   const secret = me.isAuditor || me.secretRegistryUnits.length > 0;
@@ -31,20 +32,38 @@ export function reportsOf(person: Me): ReportCode[] {
   return reportCodes.filter((code) => (entryOf(code).who === 'secret' ? secret : others));
 }
 
+/** The overview is of what every other report is. */
+const entryCode = (code: ScheduledCode): ReportCode => (code === 'overview' ? 'volume' : code);
+
 /** @throws 403 for a report that is not the caller's to read */
-export function mustRead(ctx: Ctx, code: ReportCode): void {
-  if (!reportsOf(ctx.me).includes(code)) throw forbidden();
+export function mustRead(ctx: Ctx, code: ScheduledCode): void {
+  if (!reportsOf(ctx.me).includes(entryCode(code))) throw forbidden();
+}
+
+/** May he read it, of this unit where it is of one, were he here? */
+export async function readsReport(
+  ctx: Ctx,
+  me: Me,
+  { report, unitId }: { report: ScheduledCode; unitId?: number | undefined },
+): Promise<boolean> {
+  if (!mayMenu(me, 'view statistics') || !reportsOf(me).includes(entryCode(report))) return false;
+  return (await scopeFor(ctx, me, entryCode(report), unitId)) !== null;
 }
 
 /** What of a report is the caller's: of one unit and those below it, where he asks for one. @throws 403 for a unit outside of it */
-export async function scopeOf(ctx: Ctx, code: ReportCode, unitId?: number): Promise<Scope> {
-  const me = rightsNow(ctx.me);
+export async function scopeOf(ctx: Ctx, code: ScheduledCode, unitId?: number): Promise<Scope> {
+  const scope = await scopeFor(ctx, ctx.me, entryCode(code), unitId);
+  if (!scope) throw forbidden();
+  return scope;
+}
+
+async function scopeFor(ctx: Ctx, person: Me, code: ReportCode, unitId?: number): Promise<Scope | null> {
+  const me = rightsNow(person);
   const scope = entryOf(code).who === 'secret' ? secretScope(me) : await openScope(ctx, me);
   if (unitId === undefined) return scope;
   const below = await withBelow(ctx, [unitId]);
   const units = scope.whole ? below : below.filter((unit) => scope.units.includes(unit));
-  if (units.length === 0) throw forbidden();
-  return { whole: false, units };
+  return units.length === 0 ? null : { whole: false, units };
 }
 
 const secretScope = (me: Me): Scope => ({ whole: me.isAuditor, units: me.secretRegistryUnits });

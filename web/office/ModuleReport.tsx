@@ -34,6 +34,8 @@ export interface ReportOf {
   since: keyof typeof beginnings;
   /** By what else it is narrowed. */
   filters?: readonly ReportFilter[] | undefined;
+  /** Its pictures stand side by side, so that one screen has them all. */
+  oneScreen?: boolean;
   /** More acts, after those of taking it away. */
   children?: ReactNode;
 }
@@ -46,7 +48,7 @@ interface ReportFilter {
 }
 
 /** What a module's figures come to between two days: whatever its server gives, and the way to take it away. */
-export function ModuleReport({ call, title, since, filters: by = [], children }: ReportOf) {
+export function ModuleReport({ call, title, since, filters: by = [], oneScreen = false, children }: ReportOf) {
   const today = bangkokDay(new Date());
   const { filters, narrow } = useListParams({ filters: { from: [], until: [], ...Object.fromEntries(by.map(({ name }) => [name, []])) } });
   const chosen: Record<string, string> = filters;
@@ -70,7 +72,7 @@ export function ModuleReport({ call, title, since, filters: by = [], children }:
         {children}
       </div>
       <Answer of={read} rows={6}>
-        {(report) => <ReportShown report={report} />}
+        {(report) => <ReportShown report={report} oneScreen={oneScreen} />}
       </Answer>
     </section>
   );

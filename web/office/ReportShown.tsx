@@ -15,8 +15,14 @@ const shownRows = 100;
 /** The same, of one that stands beside its picture. */
 const besideRows = 15;
 
+interface Props {
+  report: Report;
+  /** Pictures side by side, their tables below them. */
+  oneScreen?: boolean;
+}
+
 /** What a report comes to, whatever its module: figures of the whole, pictures, each beside its table where it names one, lists, and where the figures come from. */
-export function ReportShown({ report: { none, tiles, charts, tables, notes, meanings } }: { report: Report }) {
+export function ReportShown({ report: { none, tiles, charts, tables, notes, meanings }, oneScreen = false }: Props) {
   const drawn = none === null ? charts.filter(({ labels }) => labels.length > 0) : [];
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const besides = drawn.map(({ beside }) => filled.find(({ name }) => name === beside));
@@ -24,24 +30,26 @@ export function ReportShown({ report: { none, tiles, charts, tables, notes, mean
     <>
       {none === null ? null : <EmptyState>{none}</EmptyState>}
       <Tiles tiles={tiles} />
-      {drawn.map((chart, place) => {
-        const table = besides[place];
-        const picture = (
-          <Panel key={chart.title} title={chart.title}>
-            <Chart {...chart} heard tabled={table !== undefined} />
-          </Panel>
-        );
-        return table ? (
-          <div key={chart.title} className={classes.pair}>
-            {picture}
-            <TablePanel table={table} most={besideRows} />
-          </div>
-        ) : (
-          picture
-        );
-      })}
+      <div className={oneScreen ? classes.screen : 'stack'}>
+        {drawn.map((chart, place) => {
+          const table = besides[place];
+          const picture = (
+            <Panel key={chart.title} title={chart.title}>
+              <Chart {...chart} heard tabled={table !== undefined} />
+            </Panel>
+          );
+          return table && !oneScreen ? (
+            <div key={chart.title} className={classes.pair}>
+              {picture}
+              <TablePanel table={table} most={besideRows} />
+            </div>
+          ) : (
+            picture
+          );
+        })}
+      </div>
       {filled
-        .filter((table) => !besides.includes(table))
+        .filter((table) => oneScreen || !besides.includes(table))
         .map((table) => (
           <TablePanel key={table.name} table={table} most={shownRows} />
         ))}

@@ -53,6 +53,8 @@ export const officeErrors: Record<keyof typeof th, string> = {
   bump_hints: 'Read first: {{text}}',
   offer_over: 'What was held is no longer held, or was taken',
   last_time: 'This is the only time left: cancel the whole booking instead',
+  report_reader: 'Some receivers may not open this report of that unit',
+  report_schedules_many: 'At most {{count}} reports can be mailed; stop one first',
   report_span: 'A report covers at most {{count}} years at a time, and its last day is not before its first',
   entry_time: 'One checks in from 15 minutes before to 15 minutes after {{at}}',
   entry_code: 'The code is not right. Scan it at the display again.',

@@ -13,6 +13,9 @@ export const mail: Record<keyof typeof th, string> = {
   storage_subject: 'File storage needs attention',
   storage_body:
     'Dear administrator,\n\nreading the kept files found {{damaged}} damaged and {{missing}} missing of {{checked}}.\n\nOpen the page “File storage” for details and bring the files back from a backup.',
+  report_subject: 'Document flow report',
+  report_body:
+    'Dear {{name}},\n\nAttached: {{report}}, {{days}}, as it was set to be mailed.\n\nDetails and the letters behind it:\n{{link}}',
   digest_subject: 'Your notifications of the day: {{count}}',
   digest_body: 'Dear {{name}},\n\nyou have {{count}} notifications\n\n{{list}}\n\nSee all of them at\n{{link}}',
   certificate_rules_fault_subject: 'Issuing certificates by rule needs attention',

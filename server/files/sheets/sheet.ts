@@ -26,16 +26,28 @@ export async function sendSheets(
   as: 'csv' | 'xlsx',
   { name, sheets }: { name: string; sheets: readonly Table[] },
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', `${name}.${as}`));
+  return sendWritten(reply, as, { name: `${name}.${as}`, content: await writeSheets(as, sheets) });
+}
+
+/** What `writeSheets` gave. */
+export function sendWritten(reply: FastifyReply, as: 'csv' | 'xlsx', { name, content }: { name: string; content: Buffer }): FastifyReply {
+  reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', name));
+  return reply.header('content-type', sheetMimes[as]).send(content);
+}
+
+export const sheetMimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** The same as bytes. */
+export async function writeSheets(as: 'csv' | 'xlsx', sheets: readonly Table[]): Promise<Buffer> {
   if (as === 'csv') {
     const records = sheets.flatMap((sheet, place) => [...(sheets.length > 1 ? titleOf(sheet, place) : []), ...recordsOf(sheet)]);
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .send(stringify(records, { bom: true, record_delimiter: 'windows', escape_formulas: true }));
+    return Buffer.from(stringify(records, { bom: true, record_delimiter: 'windows', escape_formulas: true }));
   }
   const { default: writeWorkbook } = await import('write-excel-file/node');
-  const file = await writeWorkbook(sheets.map(pageOf)).toBuffer();
-  return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
+  return writeWorkbook(sheets.map(pageOf)).toBuffer();
 }
 
 const titleOf = ({ title }: Table, place: number) => [...(place > 0 ? [['']] : []), [title]];

@@ -44,15 +44,20 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   }
 }
 
-/** The signed file of a checkpoint, byte for byte as it lies outside. */
-async function attachedTo(
-  { db }: Office,
-  { checkpoint_no: no }: Delivery,
-): Promise<{ filename: string; content: string; contentType: string }[]> {
-  if (no === null) return [];
-  const kept = await db.selectFrom('checkpoint').select('body').where('no', '=', no).executeTakeFirst();
-  const filename = `checkpoint-${String(no).padStart(6, '0')}.json`;
-  return kept ? [{ filename, content: kept.body, contentType: 'application/json' }] : [];
+interface Attached {
+  filename: string;
+  content: string | Buffer;
+  contentType: string;
+}
+
+/** The signed file of a checkpoint, byte for byte as it lies outside; or what was kept for this mail. */
+async function attachedTo({ db }: Office, { checkpoint_no: no, mail_file_id: fileId }: Delivery): Promise<Attached[]> {
+  const kept = no === null ? undefined : await db.selectFrom('checkpoint').select('body').where('no', '=', no).executeTakeFirst();
+  const file = fileId === null ? undefined : await db.selectFrom('mail_file').selectAll().where('id', '=', fileId).executeTakeFirst();
+  return [
+    ...(kept ? [{ filename: `checkpoint-${String(no).padStart(6, '0')}.json`, content: kept.body, contentType: 'application/json' }] : []),
+    ...(file ? [{ filename: file.name, content: file.content, contentType: file.mime }] : []),
+  ];
 }
 
 /** A refusal for good concerns this mail or its receiver; a server that is away, or that knows us not, concerns all. */

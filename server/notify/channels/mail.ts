@@ -14,12 +14,24 @@ interface Mail {
   body: string;
   /** The signed file of this checkpoint goes with it. */
   checkpointNo?: number;
+  /** This goes with it; kept until it was sent. */
+  file?: { name: string; mime: string; content: Buffer };
   /** Its words open something until then, and are kept no longer. */
   secretUntil?: Date;
 }
 
 /** Puts a mail among the deliveries, in the transaction of what it tells, and asks for its sending. Without a mail server it waits there. */
-export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body, checkpointNo, secretUntil }: Mail): Promise<void> {
+export async function postMail(
+  ctx: Ctx,
+  { kind, event, personId, to, subject, body, checkpointNo, file, secretUntil }: Mail,
+): Promise<void> {
+  const kept =
+    file &&
+    (await ctx.db
+      .insertInto('mail_file')
+      .values({ name: file.name, mime: file.mime, content: file.content })
+      .returning('id')
+      .executeTakeFirstOrThrow());
   const row = await ctx.db
     .insertInto('delivery')
     .values({
@@ -30,6 +42,7 @@ export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, b
       subject,
       body: sealed(ctx.office, body),
       checkpoint_no: checkpointNo ?? null,
+      mail_file_id: kept?.id ?? null,
       secret_until: secretUntil ?? null,
     })
     .returning('id')
@@ -51,6 +64,14 @@ export async function sendWaiting(db: Db, schema: string, channel: 'MAIL' | 'LIN
     .limit(1000)
     .execute();
   for (const { id } of rows) await enqueue(db, schema, 'deliver', { id });
+}
+
+/** Takes away what went with mails that have ended. */
+export async function forgetFiles(db: Db): Promise<void> {
+  await sql`delete from mail_file f where f.made_at < now() - interval '1 hour'
+    and not exists (select 1 from delivery d where d.mail_file_id = f.id and (d.state in ('HELD', 'QUEUED') or (d.state = 'FAILED' and d.created_at > now() - interval '7 days')))`.execute(
+    db,
+  );
 }
 
 /** Takes the words out of mails whose link or code is dead; what was not sent by then is not sent any more. */

@@ -197,7 +197,8 @@ const over = `
   meeting_attendance.person_id meeting_correction.person_id meeting_private_note.person_id meeting_reply.substitute_id meeting_traffic.person_id
   notice_choice.person_id notification.person_id overtime_day.person_id overtime_line.person_id overtime_sheet.certifier_id person_preference.person_id
   person_record.person_id person_salary.person_id person_sensitive.person_id phrase.person_id power_sleep.person_id presence.person_id punch.person_id
-  punch_correction.person_id push_device.person_id read_mark.person_id reread.person_id roster.person_id saved_search.person_id scan_code.person_id
+  punch_correction.person_id push_device.person_id read_mark.person_id report_schedule.person_id
+  report_schedule_reader.person_id report_sending.person_id reread.person_id roster.person_id saved_search.person_id scan_code.person_id
   service_span.person_id session.person_id shift_of.person_id signature.signer_id signature_picture.person_id signing_code.person_id
   signing_key.person_id signup_request.person_id testimonial.person_id wfh_day.person_id
 `

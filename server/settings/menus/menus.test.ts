@@ -322,7 +322,7 @@ describe('[S23] [S24] applications and their menus', () => {
     const { menus } = await appOf(1);
     const drafts = menus.find(({ id }: Json) => id === 3105);
     done(await admin.post('/settings/portal-menus', { ...drafts, menuId: 3105, name: 'งานร่างหนังสือ', nameEn: 'Drafting', icon: 'pencil' }));
-    done(await admin.post('/settings/portal-apps/1/order', { ids: [3105, 3099, 3101, 3102] }));
+    done(await admin.post('/settings/portal-apps/1/order', { ids: [3105, 3099, 3101, 3102, 3250] }));
     const [first] = await header(officer);
     expect(first).toMatchObject({ MENU_SEQ: 1, MENU_ID: 3105, MENU_NAME: 'งานร่างหนังสือ', MENU_NAME_ENG: 'Drafting', MENU_ICON: 'pencil' });
     refused(await admin.post('/settings/portal-menus', { ...drafts, menuId: 3105, name: 'ช้าไป' }), 'changed_meanwhile', 409);
@@ -342,7 +342,7 @@ describe('[S23] [S24] applications and their menus', () => {
         icon: 'file-text',
       }),
     );
-    done(await admin.post('/settings/portal-apps/1/order', { ids: [3099, 3105, 3101, 3102] }));
+    done(await admin.post('/settings/portal-apps/1/order', { ids: [3099, 3105, 3101, 3102, 3250] }));
     expect((await header(officer))[1]).toMatchObject({ MENU_NAME: 'หนังสือที่จัดทำ', PM_QUERY: 1, PM_MANAGE: 1 });
   });
 

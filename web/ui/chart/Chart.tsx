@@ -58,7 +58,7 @@ export function Chart(props: Props) {
   const Icon = asTable ? IconChartBar : IconTable;
   return (
     <figure className={classes.root} aria-labelledby={id}>
-      <figcaption className={classes.caption}>
+      <figcaption className={heard && tabled ? 'unseen' : classes.caption}>
         <h3 id={id} className={heard ? 'unseen' : classes.title}>
           {title}
         </h3>
