@@ -21,6 +21,8 @@ const to = {
   /** The form with what the caller has taken from the tray. */
   intakeOf: (itemId: number) => `/sarabun/intake?item=${itemId}`,
   tray: '/sarabun/intake/tray',
+  newBatch: '/sarabun/intake/batch',
+  batch: (batchId: number) => `/sarabun/intake/batch/${batchId}`,
   document: (documentId: number) => `/sarabun/document/${documentId}`,
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,

@@ -1525,6 +1525,21 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface IntakeBatch {
+  at: Generated<Timestamp>;
+  brought_by: number;
+  claimed_until: Timestamp | null;
+  ended_at: Timestamp | null;
+  file_id: string;
+  id: Generated<number>;
+  looked: Generated<number>;
+  marks: Generated<unknown>;
+  pages: number;
+  state: Generated<string>;
+  tries: Generated<number>;
+  unit_id: number;
+}
+
 export interface IntakeFault {
   about: Generated<string>;
   at: Generated<Timestamp>;
@@ -4150,6 +4165,7 @@ export interface DB {
   fuel: Fuel;
   holiday: Holiday;
   idempotency: Idempotency;
+  intake_batch: IntakeBatch;
   intake_fault: IntakeFault;
   intake_folder: IntakeFolder;
   intake_item: IntakeItem;

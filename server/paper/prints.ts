@@ -10,6 +10,7 @@ import { type MeetingPrints, meetingShapes } from './meeting-prints.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
 import { type OvertimePrints, overtimeShapes } from './overtime-prints.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
+import { type SeparatorPrints, separatorShapes } from './separator-prints.ts';
 import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
 import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 
@@ -22,6 +23,7 @@ export interface Prints
     OvertimePrints,
     ArchivePrints,
     CheckpointPrints,
+    SeparatorPrints,
     AssetPrints,
     AwardPrints {
   envelope: Envelope;
@@ -292,6 +294,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   ...assetShapes,
   ...awardShapes,
   ...checkpointShapes,
+  ...separatorShapes,
   ...leaveShapes,
   ...meetingShapes,
   ...vehicleShapes,

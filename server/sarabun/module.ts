@@ -1,8 +1,10 @@
 import { writeOwnLetters } from '../db/seed/own-letters.ts';
+import { fillTray } from '../db/seed/tray.ts';
 import type { ServerModule } from '../module.ts';
 import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
+import { lookThroughBatches } from './intake/batch/look-through.ts';
 import { intakeFolders } from './intake/folder/source.ts';
 import { readPapers } from './intake/read-papers.ts';
 import { sweepTray } from './intake/tray/sweep-tray.ts';
@@ -36,6 +38,7 @@ export const module: ServerModule = {
     { name: 'watch-words', when: '*/5 * * * *', work: watchWords, onlyNow: true },
     // asked for by who hands one in; by the clock what an ended server left
     { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
+    { name: 'look-through-batches', when: '*/10 * * * *', work: lookThroughBatches, onlyNow: true },
     { name: 'sweep-tray', when: '37 * * * *', work: sweepTray },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
@@ -48,5 +51,8 @@ export const module: ServerModule = {
     { name: 'check-structure', when: '40 20 * * *', work: (office) => checkStructure(office), looksOnly: true },
     { name: 'check-pages', when: '7,17,27,37,47,57 * * * *', work: (office) => checkPages(office), onlyNow: true, looksOnly: true },
   ],
-  seed: ({ office, db }) => writeOwnLetters(office, db),
+  seed: async ({ office, db, now }) => {
+    await writeOwnLetters(office, db);
+    await fillTray(office, db, now);
+  },
 };

@@ -46,6 +46,7 @@ import { moveStamp, placeStamp } from './files/stamps.ts';
 import { convertUpload, joinPages, ownUploadRoute, uploadRoute } from './files/uploads.ts';
 import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
+import { batchRoutes } from './intake/batch/routes.ts';
 import { duplicates } from './intake/duplicates.ts';
 import { paperRead, readPaper } from './intake/read-papers.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
@@ -136,6 +137,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, intake.nextNumber, nextNumber);
   serve(app, office, intake.registerIncoming, registerIncoming);
   trayRoutes(app, office);
+  batchRoutes(app, office);
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);

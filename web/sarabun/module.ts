@@ -42,6 +42,11 @@ export const module: WebModule = {
       words: ['tray', 'intake', 'errors'],
       help: 'intake',
     },
+    'sarabun/intake/batch/:batchId?': {
+      load: () => import('./intake/batch/BatchPage.tsx').then((file) => file.BatchPage),
+      words: ['sarabun', 'tray', 'intake', 'files', 'errors'],
+      help: 'intake',
+    },
     'sarabun/books/:bookId?': {
       load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),
       words: ['sarabun', 'books', 'prints', 'secrecy', 'errors'],

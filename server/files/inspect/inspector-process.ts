@@ -33,6 +33,8 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'signature') return cleanSignature(question.bytes);
   // the engine is large, and only one of the processes reads papers
   if (question.do === 'paper') return (await import('../reading/read-paper.ts')).readPaper(question.path, question.mime);
+  if (question.do === 'page-marks') return (await import('./page-marks.ts')).pageMarks(question.path, question.from, question.to);
+  if (question.do === 'only-pages') return (await import('./page-marks.ts')).onlyPages(question.path, question.pages);
   if (question.do === 'sheet') return inPieces(await readSheet(question.path));
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);

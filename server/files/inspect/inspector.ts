@@ -7,6 +7,7 @@ import { refuse } from '../../http/errors.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
 import type { CleanSignature } from './clean-signature.ts';
+import type { PageMark } from './page-marks.ts';
 
 /** What is asked of the process that reads strangers' files. */
 export type Question =
@@ -16,6 +17,8 @@ export type Question =
   | { do: 'office-words'; path: string }
   | { do: 'sheet'; path: string }
   | { do: 'paper'; path: string; mime: string }
+  | { do: 'page-marks'; path: string; from: number; to: number }
+  | { do: 'only-pages'; path: string; pages: readonly number[] }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -68,6 +71,10 @@ export interface Inspector {
   sheet(path: string): Promise<FoundSheet | TooComplex>;
   /** The head of a letter, read from the picture of its first page. Fails with code `too_much`. */
   paper(path: string, mime: string): Promise<PaperHead>;
+  /** Separator sheets and blank pages among these. Fails with code `too_much`. */
+  pageMarks(path: string, from: number, to: number): Promise<PageMark[]>;
+  /** A PDF of these pages alone. Fails with code `too_much`. */
+  onlyPages(path: string, pages: readonly number[]): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -264,6 +271,8 @@ export function openInspector({
     photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooComplex),
     signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooComplex),
     paper: async (path, mime) => ask({ do: 'paper', path, mime }),
+    pageMarks: async (path, from, to) => ask({ do: 'page-marks', path, from, to }),
+    onlyPages: async (path, pages) => ask({ do: 'only-pages', path, pages }),
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));

@@ -8,6 +8,7 @@ import { badField, Refusal } from '../../http/errors.ts';
 import { acceptUpload, at, receive, type Upload } from '../inspect/accept.ts';
 import { type Drawn, type DrawnPhoto, type Inspector, type InspectorLimits, openInspector, type PhotoHow } from '../inspect/inspector.ts';
 import { lettersKept } from '../inspect/office-words.ts';
+import type { PageMark } from '../inspect/page-marks.ts';
 import { openScanner, type Scanner, type ScanResult, type ScanSettings } from '../inspect/scanner.ts';
 import { noVerdicts, type Verdicts } from '../inspect/verdicts.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
@@ -103,6 +104,10 @@ export interface Files {
   words(sha256: string): Promise<string[]>;
   /** The head of a letter, read from the picture of its first page. Fails where the file can't be read. */
   readPaper(sha256: string, mime: string): Promise<PaperHead>;
+  /** Separator sheets and blank pages among the pages `from` to `to` of a kept PDF. Fails where it can't be read. */
+  pageMarks(sha256: string, from: number, to: number): Promise<PageMark[]>;
+  /** These pages of a kept PDF as a file of its own. */
+  onlyPages(sha256: string, pages: readonly number[], name: string): Promise<Stored>;
   /** What can be read in a kept PDF, DOCX or ODT; empty where nothing can be. Fails like `check`. */
   text(sha256: string, mime: string): Promise<string>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
@@ -168,6 +173,8 @@ export async function openFiles({
   const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
   // apart and behind everything else: a page costs seconds of the processor, and the engine's memory goes with the process
   const reader = openInspector({ log, limits: readingLimits, heapMegabytes: 300, renewAfter: 200, patient: true });
+  // somebody waits for what it cuts; a large file takes much memory, which goes with the process
+  const cutter = openInspector({ log, limits: readingLimits, heapMegabytes: 600, renewAfter: 50 });
   const scanner = scan ? openScanner(scan) : null;
   const converter = openOfficeConverter({ soffice, dir: join(dir, 'converting'), log });
   const check = openSoundness(store, verdicts, onFault);
@@ -214,6 +221,15 @@ export async function openFiles({
       await check(sha256);
       return reader.paper(await store.path(sha256), mime);
     },
+    async pageMarks(sha256, from, to) {
+      await check(sha256);
+      return reader.pageMarks(await store.path(sha256), from, to);
+    },
+    async onlyPages(sha256, pages, name) {
+      await check(sha256);
+      const pdf = await cutter.onlyPages(await store.path(sha256), pages).catch(tooMuch);
+      return store.put(pdf, { name: cleanName(name), mime: kinds.pdf.mime, pages: pages.length });
+    },
     async words(sha256) {
       await check(sha256);
       return wordsOf(inspector, await store.path(sha256));
@@ -239,6 +255,7 @@ export async function openFiles({
       await inspector.close();
       await sheets.close();
       await reader.close();
+      await cutter.close();
     },
     readSheet: (stream, maxBytes) => readSheet(store, sheets, stream, maxBytes),
     drawMark: (bytes, how) => inspector.mark(bytes, how),
@@ -249,6 +266,10 @@ export async function openFiles({
       return found;
     },
   };
+}
+
+function tooMuch(error: { code?: string }): never {
+  throw error.code === 'too_much' ? badField('file', 'file_too_complex') : error;
 }
 
 async function readSheet(store: Store, sheets: Inspector, stream: Readable, maxBytes: number): Promise<ReadSheet> {

@@ -1,6 +1,6 @@
-import { Button, FileButton, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconCamera, IconFileTypePdf } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DropZone.module.css';
 
@@ -23,7 +23,23 @@ function kindOf(files: File[]): 'pictures' | 'pdf' | 'office' | null {
   return /\.(docx|odt|xlsx)$/i.test(first.name) ? 'office' : null;
 }
 
-/** One PDF, one office document, or pictures of pages. */
+/** A file or a picture on the clipboard (Ctrl+V), wherever the focus is; words that are pasted into a field stay words. */
+function usePaste(take: (files: File[]) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+}
+
+/** One PDF, one office document, or pictures of pages: dropped, chosen, pasted or taken by the camera. */
 export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
   const { t } = useTranslation('intake');
   const [wrong, setWrong] = useState(false);
@@ -37,6 +53,7 @@ export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
     else if (kind === 'office') onOffice(first);
     else setWrong(true);
   }
+  usePaste(take);
   return (
     <DropPlace onDrop={take}>
       <IconFileTypePdf size={40} aria-hidden />
@@ -46,13 +63,27 @@ export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
       <Text fz={15} maw={420} mb={8}>
         {t('drop.hint')}
       </Text>
-      <FileButton multiple accept=".pdf,.jpg,.jpeg,.png,.docx,.odt,.xlsx" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
-        {(props) => (
-          <Button {...props} variant="default" disabled={disabled}>
-            {t('drop.choose')}
-          </Button>
-        )}
-      </FileButton>
+      <Group gap={8} justify="center">
+        <FileButton multiple accept=".pdf,.jpg,.jpeg,.png,.docx,.odt,.xlsx" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
+          {(props) => (
+            <Button {...props} variant="default" disabled={disabled}>
+              {t('drop.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton
+          accept="image/jpeg"
+          capture="environment"
+          onChange={(photo) => photo && take([photo])}
+          inputProps={{ 'aria-label': t('drop.camera') }}
+        >
+          {(props) => (
+            <Button {...props} className={classes.camera ?? ''} leftSection={<IconCamera size={18} aria-hidden />} disabled={disabled}>
+              {t('drop.camera')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
       {wrong ? (
         <p role="alert" className="fault">
           {t('drop.wrongKind')}

@@ -1,7 +1,8 @@
-import { ActionIcon, Box, Button, FileButton, Group, Stack, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPerspective, IconX } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCamera, IconPerspective, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './DropZone.module.css';
 import { PhotoEditor } from './photo/PhotoEditor.tsx';
 import { usePhotos } from './photo/usePhotos.ts';
 
@@ -38,6 +39,19 @@ export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
           {(props) => (
             <Button {...props} variant="default" disabled={busy}>
               {t('pages.add')}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton accept="image/jpeg" capture="environment" onChange={(photo) => photo && onChange([...pictures, photo])}>
+          {(props) => (
+            <Button
+              {...props}
+              className={classes.camera ?? ''}
+              variant="default"
+              leftSection={<IconCamera size={18} aria-hidden />}
+              disabled={busy}
+            >
+              {t('pages.more')}
             </Button>
           )}
         </FileButton>
@@ -110,6 +124,9 @@ function Pictures({ pictures, addresses, busy, onChange, onOpen }: PicturesProps
   );
 }
 
+/** Dots across a page below which its words are read badly. */
+const leastDots = 1400;
+
 interface PictureProps {
   address: string | undefined;
   name: string;
@@ -124,11 +141,25 @@ interface PictureProps {
 /** A picture with its page, and the buttons that move it, take it out or make it straight. */
 function Picture({ address, name, page, pages, busy, onMove, onRemove, onOpen }: PictureProps) {
   const { t } = useTranslation('intake');
+  const [coarse, setCoarse] = useState(false);
   return (
     <>
-      <Box component="img" src={address} w={60} mah={84} alt={t('pages.page', { page, name })} style={{ objectFit: 'contain' }} />
+      <Box
+        component="img"
+        src={address}
+        w={60}
+        mah={84}
+        alt={t('pages.page', { page, name })}
+        style={{ objectFit: 'contain' }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setCoarse(Math.min(naturalWidth, naturalHeight) < leastDots)}
+      />
       <Box component="span" flex="1 1 120px" className="figures" style={{ overflowWrap: 'anywhere' }}>
         {page}. {name}
+        {coarse ? (
+          <Text component="span" display="block" size="sm" c="var(--warn)" role="status">
+            {t('pages.coarse', { page })}
+          </Text>
+        ) : null}
       </Box>
       <Group component="span" gap={4} wrap="nowrap" ml="auto">
         {onOpen ? (

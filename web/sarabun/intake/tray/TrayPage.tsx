@@ -27,6 +27,9 @@ export function TrayPage() {
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')}>
+        <Button component={Link} to={paths.newBatch} variant="default">
+          {t('batch.title')}
+        </Button>
         <Button component={Link} to={paths.intake} variant="default">
           {t('intake:title')}
         </Button>
