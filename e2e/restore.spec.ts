@@ -59,9 +59,24 @@ test('[REL13] the restored office says that it can only be read; with the last n
   await expect(page.getByRole('button', { name: 'ยืนยันและเปิดระบบ' })).toBeDisabled();
   await field.fill(`${last + 3}`);
   await expect(page.getByText(`เลขต่อไป ${last + 4} บันทึกเลขที่หายไป 3 เลข`)).toBeVisible();
+  // a book that was opened after the backup
+  await page.getByRole('button', { name: 'เพิ่มทะเบียน' }).click();
+  const adding = page.getByRole('dialog', { name: 'เพิ่มทะเบียน' });
+  await adding.getByRole('combobox', { name: 'หน่วยงาน' }).fill('กองบริหารงานบุคคล');
+  await page
+    .getByRole('option', { name: /กองบริหารงานบุคคล/ })
+    .first()
+    .click();
+  await adding.getByRole('combobox', { name: 'ประเภททะเบียน' }).click();
+  await page.getByRole('option', { name: 'ทะเบียนข้อบังคับ' }).click();
+  await adding.getByLabel('เลขสุดท้ายของปีนี้ที่ใช้ไปแล้วจริง').fill('2');
+  await withoutFaults(page);
+  await adding.getByRole('button', { name: 'เพิ่มทะเบียน' }).click();
+  await expect(page.getByText('ทะเบียนข้อบังคับ · กองบริหารงานบุคคล')).toBeVisible();
+  await withoutFaults(page);
   await page.getByRole('button', { name: 'ยืนยันและเปิดระบบ' }).click();
   const dialog = page.getByRole('dialog', { name: 'ยืนยันและเปิดระบบ' });
-  await expect(dialog).toContainText('จะข้ามเลข 3 เลขใน 1 เล่ม');
+  await expect(dialog).toContainText('จะข้ามเลข 5 เลขใน 2 เล่ม');
   await dialog.getByRole('button', { name: 'ยืนยันและเปิดระบบ' }).click();
   await proveIn(page);
   await expect(page.getByText(/ยืนยันโดย /)).toBeVisible();

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { needed } from '../wire.ts';
+import { bookKinds, bookSeries } from '../sarabun/doc-no.ts';
+import { id, needed } from '../wire.ts';
 
 /** A counter is moved on by at most so many: more is a mistake of who typed. */
 export const mostSkipped = 10_000;
@@ -20,6 +21,16 @@ const counter = z.object({
   known: z.nullable(z.number()),
 });
 export type Counter = z.infer<typeof counter>;
+
+/** A book that was opened after the backup: nothing in the restored data knows it. */
+const openedSince = z.object({
+  unitId: id,
+  kind: z.enum(bookKinds),
+  series: z.enum(bookSeries),
+  /** The last number of this year that was used in it. */
+  used: z.int(),
+});
+export type OpenedSince = z.infer<typeof openedSince>;
 
 const report = z.object({
   /** Its signature is that of this office. */
@@ -69,6 +80,7 @@ export const confirmRestore = write('/restore/:id/confirm', {
   take: z.object({
     id: z.coerce.number(),
     numbers: z.array(z.object({ counter: needed(100), key: needed(300), used: z.int() })),
+    books: z._default(z.array(openedSince).check(z.maxLength(200)), []),
   }),
   give: z.object({ struck: z.number(), cancelled: z.number() }),
 });

@@ -8,14 +8,18 @@ import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { fill } from '../http/words.ts';
 import { readReport } from '../sarabun/integrity/restore-report.ts';
+import { openAnew } from '../sarabun/registers/open-register.ts';
 import { counterKinds } from '../system/counters.ts';
 import { listCounters, waitingSince } from './read-restored.ts';
+
+/** The table in which books of letters count. */
+const bookCounter = 'register_counter';
 
 /**
  * The word of an administrator on which numbers were used after the backup, and with it the end of the office's waiting. All counters are judged by
  * what stands in this transaction: nobody else writes, and who confirms at the same time waits at the row.
  */
-export async function confirmRestore(ctx: Ctx, { id, numbers }: Taken<typeof call>): Promise<Given<typeof call>> {
+export async function confirmRestore(ctx: Ctx, { id, numbers, books }: Taken<typeof call>): Promise<Given<typeof call>> {
   const { rows } = await sql<{ of: Date; restoredAt: Date; report: string; confirmed: boolean }>`
     select of_at as of, restored_at as "restoredAt", report, confirmed_at is not null as confirmed from restore where id = ${id} for update`.execute(
     ctx.db,
@@ -24,7 +28,8 @@ export async function confirmRestore(ctx: Ctx, { id, numbers }: Taken<typeof cal
   if (!restore) throw notFound();
   if (restore.confirmed) throw conflict('restore_confirmed');
   const reason = fill(words.reason, { of: momentOf(restore.of), at: momentOf(restore.restoredAt) });
-  const struck = await moveOn(ctx, id, numbers, { reason, report: restore.report });
+  const skipped = await moveOn(ctx, id, numbers, { reason, report: restore.report });
+  const struck = skipped + (await openBooks(ctx, id, books, reason));
   const { numAffectedRows } = await sql`update delivery d set state = 'CANCELLED', ended_at = now(), next_at = null
     where ${waitingSince(sql`${restore.of}`)} and d.state in ('HELD', 'QUEUED')`.execute(ctx.db);
   const cancelled = Number(numAffectedRows ?? 0n);
@@ -66,6 +71,33 @@ async function moveOn(
   // a counter that is none, or none any more
   const [strange] = typed.values();
   if (strange) throw badField(strange.field, 'invalid');
+  return struck;
+}
+
+/**
+ * Books that were opened after the backup stand anew, their used numbers struck as those of every other book: whoever opens such a book later finds
+ * this one, and the next number is none that stands on paper.
+ * @throws at its field: a book that the restored data knows, which is asked for in the list, or that is named twice
+ */
+async function openBooks(ctx: Ctx, id: number, books: Taken<typeof call>['books'], reason: string): Promise<number> {
+  const kinds = new Map(counterKinds().map((kind) => [kind.table, kind]));
+  const kind = kinds.get(bookCounter);
+  if (!kind) throw new Error('no books');
+  let struck = 0;
+  for (const [place, { used, ...book }] of books.entries()) {
+    const field = `books.${place}`;
+    if (used < 1) throw badField(`${field}.used`, 'restore_lower', { no: 1 });
+    if (used > mostSkipped) throw badField(`${field}.used`, 'restore_gap', { most: mostSkipped });
+    const registerId = await openAnew(ctx, book, field);
+    const opened = (await kind.list(ctx.db)).find(({ key }) => (JSON.parse(key) as [number, number])[0] === registerId);
+    if (!opened) throw new Error(`the book ${registerId} has no counter`);
+    await kind.moveOn(ctx, opened, used, reason);
+    await ctx.db
+      .insertInto('restore_number')
+      .values({ restore_id: id, counter: bookCounter, key: opened.key, restored: 0, used })
+      .execute();
+    struck += used;
+  }
   return struck;
 }
 

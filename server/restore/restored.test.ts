@@ -10,7 +10,7 @@ import { type RestoreReport, signReport } from '../sarabun/integrity/restore-rep
 import { counterKinds } from '../system/counters.ts';
 import { openRestored } from '../system/restored.ts';
 import { openDesk, prove } from '../test/desk.ts';
-import { done, incoming, refused, register } from '../test/letters.ts';
+import { done, incoming, refused, register, unitId as unitOf } from '../test/letters.ts';
 
 // One office that was brought back, as the row of its restore says; tests follow each other until it is confirmed.
 const desk = await openDesk();
@@ -178,11 +178,31 @@ it('[REL13] is confirmed by an administrator who proves himself: used numbers ar
   refused(await admin.post(path, used(5, { counter: 'register_counter', key: '[999999,2569]' })), 'invalid', 422);
   expect(await desk.office.restored.isUnconfirmed()).toBe(true);
 
+  // a book that was opened after the backup: nothing here knows of it
+  const unitId = await unitOf(desk, 'อว 0601.01.3');
+  const since = (given: object = {}) => ({ numbers: [], books: [{ unitId, kind: 'ANNOUNCE', series: 'GENERAL', used: 4, ...given }] });
+  const {
+    kind,
+    series,
+    unit_id: known,
+  } = await desk.office.db
+    .selectFrom('register')
+    .select(['kind', 'series', 'unit_id'])
+    .where('id', '=', receive.id)
+    .executeTakeFirstOrThrow();
+  expect(refused(await admin.post(path, since({ unitId: known, kind, series })), 'restore_book_known', 422).field).toBe('books.0.kind');
+  expect(refused(await admin.post(path, since({ used: 0 })), 'restore_lower', 422).field).toBe('books.0.used');
+  expect(refused(await admin.post(path, since({ used: 10_001 })), 'restore_gap', 422).field).toBe('books.0.used');
+  expect(refused(await admin.post(path, since({ unitId: 999_999 })), 'invalid', 422).field).toBe('books.0.unitId');
+  expect(refused(await admin.post(path, since({ series: 'CIRCULAR' })), 'invalid', 422).field).toBe('books.0.series');
+  const twice = { numbers: [], books: [...since().books, ...since().books] };
+  expect(refused(await admin.post(path, twice), 'restore_book_known', 422).field).toBe('books.1.kind');
+  expect(await desk.office.restored.isUnconfirmed()).toBe(true);
   const box = { counter: 'archive_counter', key: JSON.stringify(['BOX', 0]), used: 7 };
-  const body = { numbers: [{ ...bookKey(receive), used: receive.last + 5 }, box] };
+  const body = { numbers: [{ ...bookKey(receive), used: receive.last + 5 }, box], books: since().books };
   const headers = { 'idempotency-key': 'confirmed-once' };
   const first = done(await admin.post(path, body, headers));
-  expect(first).toMatchObject({ struck: 12, cancelled: 1 });
+  expect(first).toMatchObject({ struck: 16, cancelled: 1 });
   expect((await admin.post(path, body, headers)).body).toEqual(first);
   refused(await admin.post(path, { numbers: [] }), 'restore_confirmed', 409);
 
@@ -192,6 +212,11 @@ it('[REL13] is confirmed by an administrator who proves himself: used numbers ar
   expect(struck[0]?.reason).toMatch(/^เลขนี้ใช้ไปแล้วหลังเวลาของชุดสำรอง \(\d+ \S+ 25\d\d/);
   const next = await register(registrar);
   expect(next.receiveNo).toContain(`${receive.last + 6}`);
+  // whoever opens that book now finds it, and its next number is none that stands on paper
+  const { rows: opened } = await sql<{ last: number; lines: number; struck: number }>`select c.last_no as last, count(e.id)::int as lines,
+      count(e.void_at)::int as struck from register r join register_counter c on c.register_id = r.id join register_entry e on e.register_id = r.id
+    where r.unit_id = ${unitId} and r.kind = 'ANNOUNCE' and r.series = 'GENERAL' group by c.last_no`.execute(db);
+  expect(opened).toEqual([{ last: 4, lines: 4, struck: 4 }]);
   expect(await findings()).toEqual([]);
   const { rows } = await sql<{ state: string }>`select state from delivery where kind = 'test'`.execute(db);
   expect(rows).toEqual([{ state: 'CANCELLED' }]);

@@ -1,5 +1,5 @@
 import { Box, Checkbox, Group, NumberInput, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Counter, mostSkipped } from '../../contract/restore/calls.ts';
 import { shortDateTime } from '../ui/dates.ts';
@@ -16,11 +16,10 @@ interface Props {
   typed: Typed;
   /** null: it is only looked at. */
   onType: ((typed: Typed) => void) | null;
-  foot: ReactNode;
 }
 
 /** Everything that gives numbers, with its last number in the restored data and a field for the one that was used last. */
-export function LastNumbers({ counters, typed, onType, foot }: Props) {
+export function LastNumbers({ counters, typed, onType }: Props) {
   const { t } = useTranslation('restore');
   const [words, setWords] = useState('');
   const [all, setAll] = useState(false);
@@ -51,7 +50,6 @@ export function LastNumbers({ counters, typed, onType, foot }: Props) {
         </ul>
       )}
       {found.length > shown.length ? <Text mt={8}>{t('numbers.more', { shown: shown.length, count: found.length })}</Text> : null}
-      <Box mt={16}>{foot}</Box>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { restored } from '../../contract/restore/calls.ts';
+import { type OpenedSince as Opened, restored } from '../../contract/restore/calls.ts';
 import { useRead } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { shortDateTime } from '../ui/dates.ts';
@@ -14,6 +14,7 @@ import { useUnsaved } from '../ui/useUnsaved.ts';
 import { ConfirmRestore } from './ConfirmRestore.tsx';
 import { counterName, type Typed } from './counters.ts';
 import { LastNumbers } from './LastNumbers.tsx';
+import { OpenedSince } from './OpenedSince.tsx';
 import { RestoreChecks } from './RestoreChecks.tsx';
 
 export type Restore = NonNullable<Given<typeof restored>['restore']>;
@@ -47,8 +48,9 @@ function Found({ restore, manage }: { restore: Restore; manage: boolean }) {
   const { t } = useTranslation('restore');
   const { backup, of, restoredAt, confirmed, report } = restore;
   const [typed, setTyped] = useState<Typed>({});
+  const [books, setBooks] = useState<readonly Opened[]>([]);
   const waits = confirmed === null;
-  useUnsaved(waits && Object.values(typed).some((one) => one !== ''), false);
+  useUnsaved(waits && (books.length > 0 || Object.values(typed).some((one) => one !== '')), false);
   return (
     <div className="stack">
       <Panel>
@@ -64,14 +66,23 @@ function Found({ restore, manage }: { restore: Restore; manage: boolean }) {
       </Panel>
       <RestoreChecks id={restore.id} report={report} />
       {waits ? (
-        <LastNumbers
-          counters={restore.counters}
-          typed={typed}
-          onType={manage ? setTyped : null}
-          foot={
-            manage ? <ConfirmRestore restore={restore} typed={typed} onDone={() => setTyped({})} /> : <Text>{t('confirm.askAdmin')}</Text>
-          }
-        />
+        <>
+          <LastNumbers counters={restore.counters} typed={typed} onType={manage ? setTyped : null} />
+          {manage ? <OpenedSince books={books} onChange={setBooks} /> : null}
+          {manage ? (
+            <ConfirmRestore
+              restore={restore}
+              typed={typed}
+              books={books}
+              onDone={() => {
+                setTyped({});
+                setBooks([]);
+              }}
+            />
+          ) : (
+            <Text>{t('confirm.askAdmin')}</Text>
+          )}
+        </>
       ) : (
         <Moved moved={restore.moved} />
       )}

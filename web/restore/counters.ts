@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Counter } from '../../contract/restore/calls.ts';
+import type { Counter, OpenedSince } from '../../contract/restore/calls.ts';
 
 /** What stands in the fields, by `idOf`; '' and absent: the same as restored. */
 export type Typed = Readonly<Record<string, number | ''>>;
@@ -27,8 +27,9 @@ export function namedNumbers(counters: readonly Counter[], typed: Typed) {
   });
 }
 
-/** Numbers that are skipped and the books that they are in, with those that checkpoints outside prove. */
-export function skippedOf(counters: readonly Counter[], typed: Typed): { count: number; books: number } {
-  const gaps = counters.map((one) => (typed[idOf(one)] || leastOf(one)) - one.last).filter((gap) => gap > 0);
+/** Numbers that are skipped and the books that they are in, with those that checkpoints outside prove and of books opened since. */
+export function skippedOf(counters: readonly Counter[], typed: Typed, opened: readonly OpenedSince[]): { count: number; books: number } {
+  const known = counters.map((one) => (typed[idOf(one)] || leastOf(one)) - one.last).filter((gap) => gap > 0);
+  const gaps = [...known, ...opened.map(({ used }) => used)];
   return { count: gaps.reduce((sum, gap) => sum + gap, 0), books: gaps.length };
 }

@@ -5,7 +5,7 @@ export const module: WebModule = {
   screens: {
     restored: {
       load: () => import('./RestoredPage.tsx').then((file) => file.RestoredPage),
-      words: ['restore', 'errors'],
+      words: ['restore', 'bookSettings', 'settings', 'errors'],
       help: 'admin-restored',
     },
   },

@@ -24,6 +24,7 @@ export const fileErrors: Record<keyof typeof th, string> = {
     'This system was restored from a backup and can only be read for now. It can be worked in once an administrator has confirmed the last numbers that were used.',
   restore_confirmed: 'Another administrator has confirmed already; the system is open for work',
   restore_lower: 'It can’t be lower than {{no}}, which was used',
+  restore_book_known: '{{book}} stands in the list of last numbers. Fill in its number there, and take out the one that you added',
   restore_gap: 'That is more than {{most}} above the restored number. Please check it again',
   storage_full: 'The storage is full. Nothing was saved; please tell your administrator and try again.',
   storage_away: 'The file storage can’t be reached just now. Nothing was saved; please try again.',

@@ -71,6 +71,14 @@ export const restore: typeof th = {
       },
     },
   },
+  since: {
+    title: 'Books opened after the backup',
+    hint: 'A book that was opened after the backup stands in no list above. Add it with the last number of this year that was really used, so that none is given twice when the book is opened again.',
+    add: 'Add a book',
+    used: 'Last number of this year that was used',
+    usedHint: 'From the letters, their copies or the paper book. Numbers of past years need not be told: they are never given again',
+    removeOf: 'Take out {{name}}',
+  },
   confirm: {
     act: 'Confirm and open the system',
     waiting:

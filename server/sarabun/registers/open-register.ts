@@ -74,6 +74,29 @@ export async function openNumberBook(ctx: Ctx, { unitId, kind, series }: Taken<t
   return { id: made.id };
 }
 
+/**
+ * One that the data of a backup do not know, by an administrator of the agency; the duty of its unit may be younger than the backup too.
+ * @throws at the field: no such unit, a kind that has no such book, `restore_book_known`
+ */
+export async function openAnew(ctx: Ctx, book: Pick<Opening, 'unitId' | 'kind' | 'series'>, field: string): Promise<number> {
+  const { unitId, kind, series } = book;
+  if (series === 'CIRCULAR' && kind !== 'SEND') throw badField(`${field}.series`, 'invalid');
+  const unit = await ctx.db.selectFrom('unit').select('id').where('id', '=', unitId).executeTakeFirst();
+  if (!unit) throw badField(`${field}.unitId`, 'invalid');
+  const made = await addRegister(ctx.db, book);
+  if (!made) {
+    const known = ctx.db
+      .selectFrom('register')
+      .select('name')
+      .where('unit_id', '=', unitId)
+      .where('kind', '=', kind)
+      .where('series', '=', series);
+    throw badField(`${field}.kind`, 'restore_book_known', { book: (await known.executeTakeFirst())?.name ?? '' });
+  }
+  await auditSetting(ctx, numbersPath, 'ADDED', { id: made.id, after: { name: made.name, unit: unitId, kind, series } });
+  return made.id;
+}
+
 /** The book of a unit, made where it was not; undefined where it was. */
 async function addRegister(
   db: Db,
