@@ -13,6 +13,7 @@ import { openSession, seedPeople } from '../server/test/demo-people.ts';
 
 export interface OwnOffice {
   office: Office;
+  address: string;
   /** Signs in without a password. */
   tokenOf(username: string): Promise<string>;
   get<T = Reply>(path: string, token: string): Promise<T & Reply>;
@@ -41,7 +42,7 @@ export async function inOwnOffice(
     const app = await buildApp(office);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     console.log(`${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
-    await measure({ office, tokenOf: async (username) => (await openSession(office.db, username)).token, ...asking(address) });
+    await measure({ office, address, tokenOf: async (username) => (await openSession(office.db, username)).token, ...asking(address) });
     await app.close();
     await office.close();
   } finally {

@@ -62,6 +62,9 @@ export interface Config {
   archiveUrl: string;
   defaultLanguage: Language | null;
   uploadMaxBytes: number;
+  /** What one person may send in 24 hours, and what of it may stand with nothing yet. */
+  uploadDayBytes: number;
+  uploadWaitingBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
   /** When it gives none: letters wait for it, go without, or are refused before anything is signed. */
@@ -304,6 +307,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     intakeRoots: e.INTAKE_ROOTS?.split(':').filter(Boolean) ?? [],
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
+    uploadDayBytes: 5000 * 1024 * 1024,
+    uploadWaitingBytes: 2000 * 1024 * 1024,
     lowDisk: { bytes: (e.LOW_DISK_MB ?? 1024) * 1024 * 1024, percent: e.LOW_DISK_PERCENT ?? 10 },
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
     scan: {

@@ -104,6 +104,9 @@ export const configParts = {
   },
   uploads: {
     mostMb: { is: 'number', min: 1, max: 2000, required: true },
+    /** Of one person within 24 hours, and of it what stands with no letter or matter yet. */
+    dayMb: { is: 'number', min: 10, max: 1_000_000, required: true },
+    waitingMb: { is: 'number', min: 10, max: 1_000_000, required: true },
   },
   /** The agency's directory (LDAP, Active Directory): passwords are judged there. */
   directory: {

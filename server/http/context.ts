@@ -104,6 +104,8 @@ export interface RequestFacts {
   key: string | null;
   /** Language of the server's own words in a reply; Thai when not said. */
   language?: Language;
+  /** How large its sender says that the body is, where he says so. */
+  declaredBytes?: number;
   /** The Cookie header as it came. */
   cookies?: string;
   /** Set-Cookie headers that go with the answer. */

@@ -57,6 +57,8 @@ function statusOfUpload({ code, httpStatus }: Refusal): number {
 const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
   too_large: 413,
   file_too_large: 413,
+  upload_day_full: 413,
+  upload_waiting_full: 413,
   image_too_large: 413,
   pdf_too_many_pages: 413,
   sheet_too_long: 413,

@@ -491,6 +491,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
     language: languageOf(request),
+    ...(/^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? { declaredBytes: Number(request.headers['content-length']) } : {}),
     cookies: String(request.headers.cookie ?? '').slice(0, 4096),
     setCookies: [],
   };

@@ -86,7 +86,11 @@ export function defaultsOf(part: ConfigPart, config: Config, brand: Brand): Part
     case 'keeping':
       return { sessionDays: 365, noticeDays: 365, mailDays: 90, trayDays: 30 };
     case 'uploads':
-      return { mostMb: Math.round(config.uploadMaxBytes / 1_048_576) };
+      return {
+        mostMb: Math.round(config.uploadMaxBytes / 1_048_576),
+        dayMb: Math.round(config.uploadDayBytes / 1_048_576),
+        waitingMb: Math.round(config.uploadWaitingBytes / 1_048_576),
+      };
     case 'directory':
       return {
         ldapUrl: '',

@@ -173,6 +173,7 @@ function effective(given: System['given'], { parts, secrets, logo, earlierHosts 
   const mail = of<{ host: string; port: number; security: string; user: string; from: string; fromName: string }>('mail');
   const deadlines = of<Omit<SystemNow['deadlines'], 'weekend'> & { weekend: string[] }>('deadlines');
   const timestamp = of<{ url: string; whenUnavailable: WhenNoStamp }>('timestamp');
+  const uploads = of<{ mostMb: number; dayMb: number; waitingMb: number }>('uploads');
   const two = (name: string): TwoTongues => ({ th: words[`${name}Th`] ?? '', en: words[`${name}En`] ?? '' });
   const title = two('title');
   return {
@@ -186,7 +187,9 @@ function effective(given: System['given'], { parts, secrets, logo, earlierHosts 
       mailFrom: mail.from,
       tsaUrl: timestamp.url || null,
       whenNoStamp: timestamp.whenUnavailable,
-      uploadMaxBytes: of<{ mostMb: number }>('uploads').mostMb * 1_048_576,
+      uploadMaxBytes: uploads.mostMb * 1_048_576,
+      uploadDayBytes: uploads.dayMb * 1_048_576,
+      uploadWaitingBytes: uploads.waitingMb * 1_048_576,
       copyrightYear: Number(words.copyrightYear),
     },
     brand: {

@@ -13,6 +13,10 @@ export const fileErrors: Record<keyof typeof th, string> = {
   archive_unsafe: 'The document is built in an unusual way or grows too large when unpacked; it was not taken.',
   file_busy: 'The file could not be checked yet, because the system is busy. Please try again.',
   file_too_complex: 'This file is too complex to be checked. Save or scan it again in a simpler form and send that.',
+  upload_day_full:
+    'You have sent {{used}} within 24 hours; with this file it would be more than {{most}}. Send it later, or ask the administrator to allow more',
+  upload_waiting_full:
+    'Files that you sent and that stand with nothing yet come to {{used}}; with this one it would be more than {{most}}. Register or save what is under way first; what is not used goes by itself after 24 hours',
   upload_interrupted: 'The upload was interrupted. Please send the file again.',
   file_infected:
     'A virus ({{threat}}) was found in this file. It was not taken and is kept apart. Please tell your administrator and check your computer.',

@@ -144,8 +144,8 @@ export const office: Words<typeof th> = {
     },
     FILES: {
       name: 'Attached files',
-      good: '{{files}} files, {{size}}, last read {{at}}, none damaged',
-      unread: '{{files}} files, {{size}}, never read through yet; the office does so each night',
+      good: '{{files}} files, {{size}}, of these {{today}} within 24 hours, last read {{at}}, none damaged',
+      unread: '{{files}} files, {{size}}, of these {{today}} within 24 hours, never read through yet; the office does so each night',
       damaged: '{{faults}} files are damaged or missing: bring them back from a backup',
       infected: '{{infected}} files with a virus are shut',
       unwritable: 'The file store can’t be written: nothing is attached or registered',

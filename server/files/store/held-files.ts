@@ -8,6 +8,8 @@ export interface HeldFiles {
   page(after: string, rows: number): Promise<{ hashes: string[]; last: string | null }>;
   /** PDFs that were made of office documents. */
   derived(): Promise<string[]>;
+  /** Bytes that this person sent within a day and that stand with nothing yet. */
+  lyingAbout(personId: number): Promise<number>;
   /** Hashes of bytes that came since, and of those that are named without a time. */
   since(at: Date): Promise<{ came: string[]; named: string[] }>;
   /** All at once: hashes of bytes that must be there, and of others that are held where they are. */
@@ -51,6 +53,14 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
       or exists (select 1 from file_as_pdf p where p.pdf_sha256 = ${sha256} and ${held(sql`f.sha256 = p.sha256`)})
       ${byName.length > 0 ? sql.join(byName, sql` `) : sql``} as held`.execute(db);
     return rows[0]?.held === true;
+  }
+
+  async function lyingAbout(personId: number): Promise<number> {
+    const byName = named.map((one) => sql`or exists (select 1 from ${from(one)} = f.sha256)`);
+    const { rows } = await sql<{ bytes: number }>`select coalesce(sum(f.size), 0)::float8 as bytes from file f
+      where f.uploaded_by = ${personId} and f.created_at > now() - interval '24 hours' and not (${attached}
+        ${byName.length > 0 ? sql.join(byName, sql` `) : sql``})`.execute(db);
+    return rows[0]?.bytes ?? 0;
   }
 
   async function page(after: string, most: number) {
@@ -100,7 +110,7 @@ export async function findHeldFiles(db: Kysely<DB>): Promise<HeldFiles> {
     };
   }
 
-  return { isHeld, page, derived, since, all };
+  return { isHeld, lyingAbout, page, derived, since, all };
 }
 
 function from({ table, column }: Column): RawBuilder<unknown> {

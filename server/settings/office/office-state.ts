@@ -168,12 +168,13 @@ async function lookAtFiles({ db, office }: Ctx): Promise<Look> {
     () => true,
     () => false,
   );
-  const { rows } = await sql<{ files: number; size: number; faults: number; infected: number; last: Date | null }>`select
+  const { rows } = await sql<{ files: number; size: number; today: number; faults: number; infected: number; last: Date | null }>`select
       count(*)::int as files, coalesce(sum(size), 0)::float8 as size,
+      coalesce(sum(size) filter (where created_at > now() - interval '24 hours'), 0)::float8 as today,
       (select count(*)::int from file_fault where mended_at is null) as faults,
       (select count(*)::int from file_verdict where state = 'INFECTED') as infected,
       (select max(ended_at) from check_run where kind = 'FILES' and not facts ? 'failed') as last from file`.execute(db);
-  const [{ last, ...counts } = { files: 0, size: 0, faults: 0, infected: 0, last: null }] = rows;
+  const [{ last, ...counts } = { files: 0, size: 0, today: 0, faults: 0, infected: 0, last: null }] = rows;
   const facts = { ...counts, ...(last ? { at: new Date(last).toISOString() } : {}) };
   if (!writable) return ['MEND', 'unwritable', facts];
   if (counts.faults > 0) return ['MEND', 'damaged', facts];

@@ -10,5 +10,5 @@ export function readable(facts: StateRow['facts']): Record<string, string> {
 function said(name: string, value: string | number): string {
   if (typeof value === 'string')
     return name === 'at' || name.endsWith('At') ? shortDateTime(value) : name.endsWith('On') ? shortDate(value) : value;
-  return ['free', 'size', 'folderSize'].includes(name) ? fileSize(value) : value.toLocaleString();
+  return ['free', 'size', 'today', 'folderSize'].includes(name) ? fileSize(value) : value.toLocaleString();
 }

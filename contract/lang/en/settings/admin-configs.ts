@@ -118,6 +118,8 @@ export const adminConfigs = {
     phone: 'Telephone',
     username: 'User name',
     mostMb: 'Largest file (MB)',
+    dayMb: 'Files of one person within 24 hours (MB)',
+    waitingMb: 'Of these, files that stand with nothing yet (MB)',
   },
   hints: {
     factorRoles: 'Holds where the duties below are required. Lowering the rule is audited and told to every auditor',
