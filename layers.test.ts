@@ -68,7 +68,7 @@ for (const rows of Object.values(ranks)) {
 const sarabunRooms = [
   ['machine'],
   ['search', 'deadlines', 'groups'],
-  ['reports', 'registers'],
+  ['reports', 'registers', 'reading'],
   ['layers', 'integrity', 'secret'],
   ['files'],
   ['letter', 'proof', 'prints'],

@@ -10,7 +10,7 @@ import type { Proposals } from '../contract/sarabun/intake.ts';
 import type { Grey } from '../server/files/reading/picture/grey.ts';
 import { pageWidth } from '../server/files/reading/picture/prepare.ts';
 import { scaled } from '../server/files/reading/picture/scale.ts';
-import { readPage } from '../server/files/reading/read-paper.ts';
+import { readHead } from '../server/files/reading/read-paper.ts';
 import { inArabic } from '../server/files/reading/text/thai.ts';
 import { proposalsFor } from '../server/sarabun/intake/propose-fields.ts';
 import { fontFiles } from './reading/faces.ts';
@@ -89,7 +89,7 @@ for (let n = 0; n < Number(values.letters); n++) {
     const page: Grey = await spoilt({ width: drawn.width, height: drawn.height, data: new Uint8Array(drawn.data) }, quality, random);
     if (values.only && values.only !== `${n}-${quality}`) continue;
     const before = process.cpuUsage();
-    const head = proposalsFor(await readPage(await scaled(page, pageWidth / page.width)), known, today);
+    const head = proposalsFor(await readHead(await scaled(page, pageWidth / page.width)), known, today);
     const used = process.cpuUsage(before);
     spent += (used.user + used.system) / 1e6;
     for (const field of fields) {

@@ -231,6 +231,7 @@ async function forgetOld({ db, system }: Office): Promise<void> {
 export async function sweepFiles({ db, files }: Office): Promise<{ files: number; uploads: number }> {
   const { isHeld } = await findHeldFiles(db);
   const removed = await files.sweepOrphans(isHeld, new Date(Date.now() - day));
+  await sql`delete from file_reading r where not exists (select 1 from file f where f.sha256 = r.sha256)`.execute(db);
   await sql`delete from file_as_pdf p where not exists (select 1 from file f where f.sha256 = p.sha256)`.execute(db);
   return removed;
 }

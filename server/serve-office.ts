@@ -24,6 +24,7 @@ import { openOffice } from './open-office.ts';
 import { watchFolders } from './sarabun/intake/folder/watch-folders.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
+import { keepReadingFiles } from './sarabun/reading/read-files.ts';
 import { keepWords } from './sarabun/search/keep-words.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
 import { agreeOnSecrets } from './system/agree-secrets.ts';
@@ -77,6 +78,8 @@ export async function serveOffice({ config, databases, started, onStop }: Start)
   onStop(() => keeper.stop());
   const watcher = watchFolders(office);
   onStop(() => watcher.stop());
+  const reading = keepReadingFiles(office);
+  onStop(() => reading.stop());
   const jobs = await openJobs(
     office,
     ownerUrl,

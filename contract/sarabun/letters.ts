@@ -200,6 +200,20 @@ export const documentFile = z.object({
   held: z.optional(z.nullable(z.enum(['PENDING', 'INFECTED']))),
 });
 
+/** How far the words in a file are read; null where they are not: of a classed letter, of a kind without words. */
+export const fileReading = z.nullable(
+  z.object({
+    state: z.enum(['WAITING', 'READ', 'CLASSED', 'FAILED']),
+    reason: z.nullable(z.enum(['TOO_MUCH', 'DAMAGED'])),
+    pages: z.nullable(z.number()),
+    done: z.number(),
+    /** Pages whose words stand on the picture at places of their own (`fileWords`), and those that nobody could read. */
+    scanned: z.number(),
+    unread: z.number(),
+  }),
+);
+export type FileReading = z.infer<typeof fileReading>;
+
 export type DocumentFile = z.infer<typeof documentFile>;
 
 export const stampView = z.object({
@@ -267,7 +281,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       /** In a published book now or to come: its first and last day, null without end. */
       publication: z.nullable(z.object({ startsOn: z.string(), endsOn: z.nullable(z.string()), toPublic: z.boolean() })),
     }),
-    files: z.array(documentFile),
+    files: z.array(z.extend(documentFile, { reading: fileReading })),
     stamps: z.array(stampView),
     transmissions: z.array(transmissionView),
     tasks: z.array(taskView),
@@ -339,4 +353,34 @@ export const fileLink = read('/sarabun/document-files/:documentFileId/link', {
   about: 'ลิงก์ดาวน์โหลดไฟล์',
   take: z.object({ documentFileId: id, as: z.enum(copies) }),
   give: z.object({ url: z.string(), expiresAt: z.string() }),
+});
+
+/** Words that stand together on a page, with their place in thousandths of its width and height as it is seen. */
+const run = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]);
+
+/** A page read from how it looks: its lines from above. `turn`: by how much it must be turned clockwise to stand upright. */
+const pageWords = z.object({
+  page: z.number(),
+  turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  lines: z.array(z.array(run)),
+});
+export type PageWords = z.infer<typeof pageWords>;
+
+/** Pages of one answer. */
+export const wordPages = 10;
+
+/** What was read on the pages of a scanned file from `from` on, judged as the file itself. Pages that say themselves where their words stand are left out. */
+export const fileWords = read('/sarabun/document-files/:documentFileId/words', {
+  menu: 'view sarabun',
+  about: 'ข้อความบนหน้าของไฟล์สแกน',
+  take: z.object({ documentFileId: id, from: count }),
+  give: z.object({ pages: z.array(pageWords) }),
+});
+
+/** Has the words in a file read once more, by who stands on the route of its letter; while it waits or is read it stays as it is. */
+export const readFileAgain = write('/sarabun/document-files/:documentFileId/read-again', {
+  menu: 'manage sarabun',
+  about: 'อ่านข้อความในไฟล์ใหม่',
+  take: z.object({ documentFileId: id }),
+  give: z.object({}),
 });

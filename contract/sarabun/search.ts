@@ -43,6 +43,8 @@ export const criteria = z.object({
   mine: z.optional(flag),
 });
 export type Criteria = z.input<typeof criteria>;
+/** The same as the server takes it. */
+export type Asked = z.output<typeof criteria>;
 
 /** A text cut where it fits what was looked for; put together it is the text itself. */
 const parts = z.array(z.object({ text: z.string(), hit: z.boolean() }));
@@ -74,6 +76,40 @@ export const searchLetters = read('/sarabun/search', {
   about: 'ค้นหาหนังสือ',
   take: z.extend(criteria, paging),
   give: z.object({ data: z.array(foundLetter), total: z.number() }),
+});
+
+/** So many files are told of. */
+export const mostFilesFound = 20;
+
+/** A file with all the words on one of its pages. */
+const foundFile = z.object({
+  documentId: z.number(),
+  documentFileId: z.number(),
+  name: z.string(),
+  /** The first page with them, and on how many more they stand. */
+  page: z.number(),
+  more: z.number(),
+  /** Pages of a PDF. */
+  pages: z.nullable(z.number()),
+  docNo: z.string(),
+  docDate: z.nullable(z.string()),
+  subject: z.string(),
+  /** The words around the first of them. */
+  parts,
+});
+export type FoundFile = z.infer<typeof foundFile>;
+
+/**
+ * The same search inside the files of open letters: those of the newest letters first, each once. `more`: there are others; `tooCommon`: the words stand on
+ * so many pages that only the newest letters were looked through. Refuses as the search does.
+ */
+export const searchFiles = read('/sarabun/search/files', {
+  work: 'search',
+  menu: 'view sarabun',
+  method: 'POST',
+  about: 'ค้นหาในไฟล์ของหนังสือ',
+  take: criteria,
+  give: z.object({ items: z.array(foundFile), more: z.boolean(), tooCommon: z.boolean() }),
 });
 
 export const savedSearch = z.object({ id: z.number(), name: z.string(), criteria });

@@ -4,7 +4,7 @@ import { formPage } from './define.ts';
 export const functionParts = {
   writing: ['dictation', 'separate', 'savedRoutes', 'receiverGroups'],
   working: ['bulk', 'circulate', 'circularReport', 'extension', 'reminder'],
-  paper: ['layers', 'qr', 'prints', 'publication', 'certificates'],
+  paper: ['layers', 'qr', 'prints', 'publication', 'certificates', 'paperReading'],
   reading: ['reports', 'export'],
 } as const;
 export type LetterFunction = (typeof functionParts)[keyof typeof functionParts][number];
@@ -16,7 +16,7 @@ export const systemFunctions = formPage({
   parts: {
     writing: { dictation: on, separate: on, savedRoutes: on, receiverGroups: on },
     working: { bulk: on, circulate: on, circularReport: on, extension: on, reminder: on },
-    paper: { layers: on, qr: on, prints: on, publication: on, certificates: on },
+    paper: { layers: on, qr: on, prints: on, publication: on, certificates: on, paperReading: on },
     reading: { reports: on, export: on },
   },
 });

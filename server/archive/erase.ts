@@ -27,6 +27,8 @@ export async function eraseLetter(ctx: Ctx, { documentId, lineId, certificate, l
       hash: string;
     }>`select h as hash from erase_letter(${documentId}, ${`${sarabun.facts.subject}: `}) h`.execute(ctx.db);
     const [row] = shown;
+    // what was read of its files goes with their last letter
+    await sql`delete from file_reading where sha256 = any(${rows.map((one) => one.hash)}::text[])`.execute(ctx.db);
     // its key is gone with its words; what the register shows is sealed anew under one of its own
     if (letter.document.secrecy > 0 && row)
       await sql`update document set subject = ${row.subject}, from_text = ${row.from}, to_text = ${row.to} where id = ${documentId}`.execute(

@@ -1460,6 +1460,22 @@ export interface FileProof {
   until: Timestamp | null;
 }
 
+export interface FileReading {
+  asked_at: Generated<Timestamp>;
+  claimed_until: Timestamp | null;
+  done: Generated<number>;
+  mime: string;
+  pages: number | null;
+  read_at: Timestamp | null;
+  reason: string | null;
+  scanned: Generated<number>;
+  sha256: string;
+  since: Generated<Timestamp>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  unread: Generated<number>;
+}
+
 export interface FileStore {
   adopted_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2463,6 +2479,16 @@ export interface OwnRequestKind {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface PageText {
+  how: string;
+  lines: unknown | null;
+  page: number;
+  said: string | null;
+  sha256: string;
+  text: string;
+  turn: Generated<number>;
 }
 
 export interface PaperProof {
@@ -4159,6 +4185,7 @@ export interface DB {
   file_as_pdf: FileAsPdf;
   file_fault: FileFault;
   file_proof: FileProof;
+  file_reading: FileReading;
   file_store: FileStore;
   file_verdict: FileVerdict;
   follow: Follow;
@@ -4249,6 +4276,7 @@ export interface DB {
   overtime_sheet: OvertimeSheet;
   own_request_form: OwnRequestForm;
   own_request_kind: OwnRequestKind;
+  page_text: PageText;
   paper_proof: PaperProof;
   paper_reading: PaperReading;
   party: Party;

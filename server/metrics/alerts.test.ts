@@ -147,6 +147,11 @@ const states: Record<string, { begin: () => unknown; end?: () => unknown }> = {
     begin: () => owner.query(`select public.enqueue('sweep', '{"schema":"office"}', 'late', now() - interval '1 hour')`),
     end: () => owner.query('delete from graphile_worker._private_jobs'),
   },
+  ReadingStands: {
+    begin: () =>
+      owner.query("insert into file_reading (sha256, mime, asked_at) values (repeat('0', 64), 'application/pdf', now() - interval '2 hours')"),
+    end: () => owner.query('delete from file_reading'),
+  },
   CertificateEnds: {
     begin: () =>
       owner.query(`insert into authority (kind, algorithm, certificate, serial, not_before, not_after)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { functionsKey } from '../access/letter-functions.ts';
 import { leastRoom } from '../files/store/disk-room.ts';
 import type { Office } from '../office.ts';
 
@@ -12,6 +13,8 @@ interface Figures {
   unsealed: number | null;
   words_due: number;
   words_age: number | null;
+  files_unread: number;
+  reading_stands: number | null;
   deliveries: number;
   delivery_age: number | null;
   deliveries_failed: number;
@@ -41,6 +44,8 @@ const named: Record<keyof Figures, [name: string, help: string]> = {
   unsealed: ['eoffice_unsealed_seconds', 'age of the oldest event that no seal covers'],
   words_due: ['eoffice_search_waiting', 'letters whose words are not in the index yet'],
   words_age: ['eoffice_search_waiting_seconds', 'age of the oldest of them'],
+  files_unread: ['eoffice_reading_waiting', 'files whose words wait to be read'],
+  reading_stands: ['eoffice_reading_stands_seconds', 'since the last page was read while files wait; none where nothing waits or reading is off'],
   deliveries: ['eoffice_deliveries_waiting', 'mails and messages that are not sent yet'],
   delivery_age: ['eoffice_deliveries_waiting_seconds', 'age of the oldest that could go'],
   deliveries_failed: ['eoffice_deliveries_failed_day', 'deliveries of the last day that failed for good'],
@@ -113,6 +118,10 @@ async function readFigures({ separateDb, config, log }: Office): Promise<Figures
         (select extract(epoch from now() - min(e.at)) from event e where e.id > coalesce((select max(row_id) from seal where source = 'event'), 0))::float8 as unsealed,
         (select count(*) from search_due)::int as words_due,
         (select extract(epoch from now() - min(since)) from search_due)::float8 as words_age,
+        (select count(*) from file_reading where state = 'WAITING')::int as files_unread,
+        (select extract(epoch from now() - greatest(min(asked_at), (select max(read_at) from file_reading))) from (select asked_at from file_reading
+          where state = 'WAITING' limit 1000) waiting where not exists (select 1 from setting where key = ${functionsKey} and value -> 'paperReading' = 'false'))::float8
+          as reading_stands,
         (select count(*) from delivery where state = 'QUEUED')::int as deliveries,
         (select extract(epoch from now() - min(created_at)) from delivery where state = 'QUEUED' and last_error is not null)::float8 as delivery_age,
         (select count(*) from delivery where state = 'FAILED' and ended_at > now() - interval '1 day')::int as deliveries_failed,

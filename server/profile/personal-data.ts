@@ -95,7 +95,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'publication',
     ],
     ...['signature', 'stamp_mark', 'letter_paper', 'letter_paper_revision', 'letter_key', 'locked_file', 'letter_text', 'letter_sieve'],
-    ...['paper_reading', 'intake_item', 'intake_item_file', 'intake_fault', 'intake_batch'],
+    ...['paper_reading', 'file_reading', 'page_text', 'intake_item', 'intake_item_file', 'intake_fault', 'intake_batch'],
     ...['letter_ended', 'settled_letter', 'read_mark', 'reread', 'deadline_notice', 'seal', 'file', 'receiver_group', 'delegation'],
     ...['standing_deputy', 'affiliation', 'duty', 'storage_item', 'archive_batch', 'archive_batch_event', 'archive_batch_item'],
     ...['archive_batch_person', 'archive_box', 'archive_erasure', 'archive_hand_over', 'archive_hand_over_row', 'archive_hold'],

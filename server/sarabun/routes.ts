@@ -42,6 +42,7 @@ import { sendBack } from './draft/send-back.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './draft/submit-draft.ts';
 import { submitEach } from './draft/submit-each.ts';
 import { fileLink, fileRoute } from './files/document-files.ts';
+import { fileWords, readFileAgain } from './files/file-words.ts';
 import { moveStamp, placeStamp } from './files/stamps.ts';
 import { convertUpload, joinPages, ownUploadRoute, uploadRoute } from './files/uploads.ts';
 import { findHolders } from './find-holders.ts';
@@ -82,6 +83,7 @@ import { issueNumber } from './route/issue-number.ts';
 import { sign } from './route/sign.ts';
 import { signingNeeds } from './route/signing-means.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './search/kept-by-name.ts';
+import { searchFiles } from './search/search-files.ts';
 import { searchLetters } from './search/search-letters.ts';
 import { letterLooks as listLooks } from './secret/letter-looks.ts';
 import { sendTopSecret } from './secret/send-top-secret.ts';
@@ -123,6 +125,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   printDeliveriesRoute(app, office);
   // finding a letter
   serve(app, office, find.searchLetters, searchLetters);
+  serve(app, office, find.searchFiles, searchFiles);
   serve(app, office, find.listSavedSearches, listSavedSearches);
   serve(app, office, find.saveSearch, saveSearch);
   serve(app, office, find.removeSavedSearch, removeSavedSearch);
@@ -131,7 +134,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   ownUploadRoute(app, office);
   serve(app, office, intake.joinPages, joinPages);
   serve(app, office, intake.convertUpload, convertUpload);
-  serve(app, office, intake.readPaper, readPaper);
+  serve(app, office, intake.readPaper, whenOn('paperReading', readPaper));
   serve(app, office, intake.paperRead, paperRead);
   serve(app, office, intake.duplicates, duplicates);
   serve(app, office, intake.nextNumber, nextNumber);
@@ -147,6 +150,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   fileRoute(app, office);
   printLetterRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);
+  serve(app, office, letters.fileWords, fileWords);
+  serve(app, office, letters.readFileAgain, whenOn('paperReading', readFileAgain));
   serve(app, office, acts.moveStamp, moveStamp);
   serve(app, office, acts.placeStamp, placeStamp);
   serve(app, office, layers.letterLayers, letterLayers);

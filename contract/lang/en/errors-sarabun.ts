@@ -39,6 +39,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   clock_behind: 'The clock of the system is behind the last number of the book, so no number is given. Please tell the administrator.',
   file_not_yours: 'The attached file was not found. Please attach it again.',
   file_attached: 'This file belongs to another letter. Please attach it again.',
+  file_without_words: 'The words of this file are not read',
   paper_not_readable: 'Only PDF files and JPG or PNG pictures can be read',
   main_file_pdf: 'A letter must be a PDF, or JPG and PNG pages joined into a PDF',
   join_images_only: 'Only JPG and PNG pictures can be joined into a PDF',

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { refuse } from '../../http/errors.ts';
+import type { PageWords } from '../reading/body/read-page.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
 import type { CleanSignature } from './clean-signature.ts';
@@ -19,6 +20,7 @@ export type Question =
   | { do: 'paper'; path: string; mime: string }
   | { do: 'page-marks'; path: string; from: number; to: number }
   | { do: 'only-pages'; path: string; pages: readonly number[] }
+  | { do: 'page'; path: string; mime: string; page: number }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -75,6 +77,8 @@ export interface Inspector {
   pageMarks(path: string, from: number, to: number): Promise<PageMark[]>;
   /** A PDF of these pages alone. Fails with code `too_much`. */
   onlyPages(path: string, pages: readonly number[]): Promise<Uint8Array>;
+  /** The words of one page (from 1). Fails with code `too_much`. */
+  page(path: string, mime: string, page: number): Promise<PageWords>;
   close(): Promise<void>;
 }
 
@@ -273,6 +277,7 @@ export function openInspector({
     paper: async (path, mime) => ask({ do: 'paper', path, mime }),
     pageMarks: async (path, from, to) => ask({ do: 'page-marks', path, from, to }),
     onlyPages: async (path, pages) => ask({ do: 'only-pages', path, pages }),
+    page: async (path, mime, page) => ask({ do: 'page', path, mime, page }),
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));

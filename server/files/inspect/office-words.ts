@@ -17,6 +17,21 @@ export async function officeWords(path: string): Promise<string | null> {
   return open === null || !open.includes('<office:text') ? null : openText(open);
 }
 
+/** What is written in the cells of an XLSX; empty for other kinds. Runs in the limited process only. */
+export async function sheetWords(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  const shared = (entriesOf(bytes) ?? []).find((one) => one.name === 'xl/sharedStrings.xml');
+  if (!shared) return '';
+  const xml = unpack(bytes, shared, mostBytes)
+    .toString('utf8')
+    .replace(/<rPh[ >][\s\S]*?<\/rPh>/g, '');
+  return xml
+    .split(/(?=<si[ >])/)
+    .map((cell) => [...cell.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, text]) => plain(text as string)).join(''))
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** Runs of Word; those for older readers and hidden ones are left out. */
 function wordText(xml: string): string {
   return xml

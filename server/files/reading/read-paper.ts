@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
-import { openPdfium } from '../inspect/pdfium.ts';
 import { type Head, headIn, readLines } from './head/read-head.ts';
+import { drawnPage, drawnPicture } from './picture/draw.ts';
 import { type Box, cut, type Grey } from './picture/grey.ts';
-import { headOf, pageWidth, prepare } from './picture/prepare.ts';
-import { scaled } from './picture/scale.ts';
+import { headOf, prepare } from './picture/prepare.ts';
 
 /** A place on a page, in thousandths of its width and height as it came in. */
 export interface PaperBox {
@@ -26,40 +23,14 @@ type Placed<T> = T extends Box
 
 /** Reads the head on the first page of a PDF or picture. Blocks its thread for a second or two: never on the event loop of the server. */
 export async function readPaper(path: string, mime: string): Promise<PaperHead> {
-  return readPage(mime === 'application/pdf' ? await firstPage(path) : await pictureIn(path));
+  return readHead(mime === 'application/pdf' ? await drawnPage(path, 1) : await drawnPicture(path));
 }
 
 /** The same of a page that is a picture already, `pageWidth` wide. */
-export async function readPage(picture: Grey): Promise<PaperHead> {
+export async function readHead(picture: Grey): Promise<PaperHead> {
   const { page, turned } = prepare(picture);
   const upper = cut(page, headOf(page));
   return onPaper(headIn(upper, await readLines(upper)), page, turned);
-}
-
-async function firstPage(path: string): Promise<Grey> {
-  const library = await openPdfium();
-  const document = await library.loadDocument(await readFile(path));
-  try {
-    const page = document.getPage(0);
-    const { originalWidth, originalHeight } = page.getOriginalSize();
-    // a page as long as a banner would take all memory
-    const scale = Math.min(pageWidth / originalWidth, (pageWidth * 2) / originalHeight);
-    const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' });
-    return { width, height, data: new Uint8Array(data) };
-  } finally {
-    document.destroy();
-  }
-}
-
-async function pictureIn(path: string): Promise<Grey> {
-  const { data, info } = await sharp(path, { limitInputPixels: 60_000_000 })
-    .rotate()
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const grey = { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
-  return scaled(grey, Math.min(pageWidth / grey.width, (pageWidth * 2) / grey.height));
 }
 
 /** Boxes of the level page as boxes of the paper: turned back about the middle, in thousandths. */
@@ -72,7 +43,8 @@ function onPaper<T>(value: T, page: Grey, turned: number): Placed<T> {
 
 const isBox = (value: object): value is Box => 'left' in value && 'bottom' in value;
 
-function placed({ left, top, right, bottom }: Box, { width, height }: Grey, turned: number): PaperBox {
+/** A box of the level page as one of the paper. */
+export function placed({ left, top, right, bottom }: Box, { width, height }: Grey, turned: number): PaperBox {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
   const corners = [
     [left, top],

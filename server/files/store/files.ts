@@ -11,6 +11,7 @@ import { lettersKept } from '../inspect/office-words.ts';
 import type { PageMark } from '../inspect/page-marks.ts';
 import { openScanner, type Scanner, type ScanResult, type ScanSettings } from '../inspect/scanner.ts';
 import { noVerdicts, type Verdicts } from '../inspect/verdicts.ts';
+import type { PageWords } from '../reading/body/read-page.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { ReadSheet } from '../sheets/read-sheet.ts';
 import { sheetLimits } from '../sheets/sheet-budget.ts';
@@ -108,6 +109,8 @@ export interface Files {
   pageMarks(sha256: string, from: number, to: number): Promise<PageMark[]>;
   /** These pages of a kept PDF as a file of its own. */
   onlyPages(sha256: string, pages: readonly number[], name: string): Promise<Stored>;
+  /** The words of one page (from 1) of a kept PDF, picture or office document. Fails like `check`, and where the file can't be read. */
+  readPage(sha256: string, mime: string, page: number): Promise<PageWords>;
   /** What can be read in a kept PDF, DOCX or ODT; empty where nothing can be. Fails like `check`. */
   text(sha256: string, mime: string): Promise<string>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
@@ -229,6 +232,10 @@ export async function openFiles({
       await check(sha256);
       const pdf = await cutter.onlyPages(await store.path(sha256), pages).catch(tooMuch);
       return store.put(pdf, { name: cleanName(name), mime: kinds.pdf.mime, pages: pages.length });
+    },
+    async readPage(sha256, mime, page) {
+      await check(sha256);
+      return reader.page(await store.path(sha256), mime, page);
     },
     async words(sha256) {
       await check(sha256);

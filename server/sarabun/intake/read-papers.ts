@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { paperRead as askCall, readPaper as readCall } from '../../../contract/sarabun/intake.ts';
+import { functionsOn } from '../../access/letter-functions.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { PaperHead } from '../../files/reading/read-paper.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -72,6 +73,7 @@ export async function readPapers(office: Office): Promise<void> {
 
 async function readNext(office: Office): Promise<boolean> {
   const { db, files, log } = office;
+  if (!(await functionsOn(db)).includes('paperReading')) return false;
   const { rows } = await sql<{ sha256: string; mime: string; tries: number }>`
     update paper_reading set tries = tries + 1, claimed_until = now() + interval '5 minutes'
     where sha256 = (select sha256 from paper_reading where state = 'WAITING' and (claimed_until is null or claimed_until < now())

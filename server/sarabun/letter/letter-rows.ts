@@ -199,7 +199,9 @@ function letter(reader: Reader, has: { orders: boolean }): RawBuilder<Letter> {
 const files = sql<
   Omit<Opened['files'][number], 'addedBy'> & { addedBy: number | null }
 >`select x.id, f.id as "fileId", x.role, f.name, f.mime, f.size, f.pages,
-    ${iso('x.added_at')} as "addedAt", x.added_by as "addedBy", f.sha256, v.state as held
+    ${iso('x.added_at')} as "addedAt", x.added_by as "addedBy", f.sha256, v.state as held,
+    (select json_build_object('state', r.state, 'reason', r.reason, 'pages', r.pages, 'done', r.done, 'scanned', r.scanned, 'unread', r.unread)
+      from file_reading r where r.sha256 = f.sha256 and not exists (select 1 from locked_file l where l.file_id = f.id)) as reading
   from document_file x join file f on f.id = x.file_id left join file_verdict v on v.sha256 = f.sha256 and v.state in ('PENDING', 'INFECTED')
   where x.document_id = ${id} order by ${fileOrder}`;
 

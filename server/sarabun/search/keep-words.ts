@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Database } from '../../db/pool.ts';
 import type { Office } from '../../office.ts';
+import { enlistFiles } from './enlist-files.ts';
 
 /** Rows of the list in one transaction: about a tenth of a second. */
 const atOnce = 150;
@@ -54,7 +55,7 @@ export function keepWords(office: Pick<Office, 'separateDb' | 'log'>): { stop():
 
 /**
  * The rows go and the words are read in one transaction, the words by a later snapshot (each statement of a volatile function has its own): of every
- * act whose row was seen, what it wrote is seen as well.
+ * act whose row was seen, what it wrote is seen as well. Files that came with it are put in line to be read.
  */
 async function keep(db: Database, rows: ReturnType<typeof sql>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -64,11 +65,16 @@ async function keep(db: Database, rows: ReturnType<typeof sql>): Promise<number>
     }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' search words')) as mine`.execute(trx);
     if (!lock.rows[0]?.mine) return 0;
     const kept = await sql<{
+      id: number;
       count: number;
       kept: string;
     }>`with taken as (delete from search_due where id in (${rows}) returning document_id)
-      select count(*)::int as count, keep_search_text(document_id) as kept from taken group by document_id`.execute(trx);
+      select document_id as id, count(*)::int as count, keep_search_text(document_id) as kept from taken group by document_id`.execute(trx);
     if (kept.rows.length > 0) await sql`select enter_kept_words()`.execute(trx);
+    await enlistFiles(
+      trx,
+      kept.rows.map(({ id }) => id),
+    );
     return kept.rows.reduce((all, { count }) => all + count, 0);
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { letterCount } from '../../../contract/rules/thai.ts';
-import { type searchLetters as call, mostFound, searchOver } from '../../../contract/sarabun/search.ts';
+import { type Asked, type searchLetters as call, mostFound, searchOver } from '../../../contract/sarabun/search.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lentHolders, rightsNow } from '../../access/acting.ts';
 import { publishedNow, viewerOf, visible } from '../../access/see.ts';
@@ -67,7 +67,7 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
 }
 
 /** Texts of one or two letters fit nearly everything; nothing at all is no search. */
-function refuseTooLittle(input: Input): void {
+export function refuseTooLittle(input: Asked & Partial<Input>): void {
   if (input.dateFrom && input.dateTo && input.dateTo < input.dateFrom) throw badField('dateTo', 'days_turned_round');
   for (const field of texts) {
     const given = input[field];
@@ -206,7 +206,7 @@ interface LookedFor {
 }
 
 /** Whose letters are looked at; `seen`: all of them are the caller's to see. Of who acts by a limited order each is judged by itself. */
-function lookedFor(me: Me): LookedFor {
+export function lookedFor(me: Me): LookedFor {
   const limited = lentHolders(me).filter((holder) => !me.holders.includes(holder));
   return { holders: [...me.holders, ...limited], seen: limited.length > 0 ? sql`false` : sql`true` };
 }
@@ -266,7 +266,7 @@ function textOf(documentId: Sql): Sql {
 }
 
 /** The advanced form as conditions on the document `d`: `plain` on its own columns, `deep` those that cost a look elsewhere, `said` on its words; `unfiltered`: there are none. */
-function filters(input: Input, me: Me): { plain: Sql; deep: Sql; said: Sql; unfiltered: boolean } {
+export function filters(input: Asked, me: Me): { plain: Sql; deep: Sql; said: Sql; unfiltered: boolean } {
   const { number, subject, from, to, types, direction, year, unitId, speed, category, state, dateFrom, dateTo, mine } = input;
   const plain: Sql[] = [sql`true`];
   if (types?.length) plain.push(sql`(d.type = any(${types}::int[]) or d.own_type = any(${types}::int[]))`);

@@ -9,6 +9,20 @@ export function packed(value: string): string {
   return normalizeThai(value).replaceAll(' ', '');
 }
 
+/**
+ * The same without what stands over and under its letters: in a picture those marks are what is misread. Words of fewer letters would be found everywhere.
+ */
+export function withoutMarks(spelled: string): string {
+  return spelled.replace(/ำ/gu, 'า').replace(/\p{M}/gu, '');
+}
+const fewestWithoutMarks = 4;
+
+/** How a word is looked for in what was read of pictures: as it is spelled, and without its marks where enough is left. */
+export function looseSpellings(word: string): string[] {
+  const bare = withoutMarks(word);
+  return bare !== word && [...bare].length >= fewestWithoutMarks ? [word, bare] : [word];
+}
+
 /** The few thousand pieces that Thai is written with, each spelled once. */
 const spellings = new Map<string, string>();
 
@@ -21,9 +35,9 @@ function spellingOf(piece: string): string {
   return spelled;
 }
 
-/** Cuts a text where it fits any of the packed needles; a letter is never parted from its marks. */
-export function marked(value: string, needles: string[]): Parts {
-  const cut = (value.match(pieces) ?? []).map((text) => ({ text, spelled: spellingOf(text) }));
+/** Cuts a text where it fits any of the packed needles; a letter is never parted from its marks. `spelledAs`: how the needles are spelled beyond that. */
+export function marked(value: string, needles: string[], spelledAs = (text: string) => text): Parts {
+  const cut = (value.match(pieces) ?? []).map((text) => ({ text, spelled: spelledAs(spellingOf(text)) }));
   const whole = cut.map((piece) => piece.spelled).join('');
   const ranges = needles.filter(Boolean).flatMap((needle) => rangesOf(whole, needle));
   const parts: Parts = [];
@@ -43,7 +57,17 @@ export function marked(value: string, needles: string[]): Parts {
 
 /** The words around the first hit; null where there is none. */
 export function excerpt(value: string, needles: string[], around = 48): Parts | null {
-  const parts = marked(value, needles);
+  return nearFirst(marked(value, needles), around);
+}
+
+/** The same in what was read of a picture, by words of which each has several spellings: where one of them differs in its marks, marks count for none. */
+export function looseExcerpt(value: string, words: string[][], around = 48): Parts | null {
+  const whole = packed(value);
+  if (words.every((word) => word.some((one) => whole.includes(one)))) return excerpt(value, words.flat(), around);
+  return nearFirst(marked(value, words.flat().map(withoutMarks), withoutMarks), around);
+}
+
+function nearFirst(parts: Parts, around: number): Parts | null {
   const first = parts.findIndex((part) => part.hit);
   if (first < 0) return null;
   const short = parts.slice(Math.max(0, first - 1), first + 2);

@@ -35,14 +35,9 @@ export async function lockFiles(ctx: Ctx, documentId: number, field: string): Pr
   for (const file of rows) refuseUnshown(file, field);
   const key = await letterKey(ctx, documentId);
   // what was read of them before anybody said that they are classed
-  await ctx.db
-    .deleteFrom('paper_reading')
-    .where(
-      'sha256',
-      'in',
-      rows.map((file) => file.sha256),
-    )
-    .execute();
+  const read = rows.map((file) => file.sha256);
+  await ctx.db.deleteFrom('paper_reading').where('sha256', 'in', read).execute();
+  await ctx.db.deleteFrom('file_reading').where('sha256', 'in', read).execute();
   for (const file of rows) {
     const lockedAt = new Date();
     const locked = await ctx.office.files.lock(file.sha256, key);

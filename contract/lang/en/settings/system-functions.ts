@@ -17,6 +17,7 @@ export const systemFunctions = {
     prints: 'Envelopes, labels, slips',
     publication: 'Publication',
     certificates: 'Own certificates',
+    paperReading: 'Reading the words in files and scans (OCR)',
     reports: 'Reports',
     export: 'Exports',
   },

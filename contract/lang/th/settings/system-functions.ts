@@ -17,6 +17,7 @@ export const systemFunctions = {
     prints: 'ซอง ป้าย ใบรับ และสมุดส่ง',
     publication: 'เผยแพร่หนังสือ',
     certificates: 'ใบรับรองอิเล็กทรอนิกส์ของตนเอง',
+    paperReading: 'อ่านข้อความในไฟล์และภาพสแกน (OCR)',
     reports: 'รายงานติดตามงาน',
     export: 'ส่งออกทะเบียนและรายงาน',
   },

@@ -9,6 +9,8 @@ import { mended } from './thai.ts';
 /** A token at its place on the page; `apart` where a space stands before it. */
 export interface Placed extends Token {
   apart: boolean;
+  /** The Thai digits in it, as the nets have each of them too; null where another look says another one. Absent where there are none. */
+  digits?: (string | null)[];
 }
 
 /** A line that was read. */
@@ -93,34 +95,57 @@ const thaiDigit = /[๐-๙]/u;
  * Thai digits as the nets read them in the place of the engine's, which knows ๐ ๑ ๒ ๓ ๕ alone and writes those for all others.
  * What the nets do not believe stays as the engine has it.
  */
-function withDigits(page: Grey, line: Line, piece: Box, tokens: readonly Token[]): Token[] {
+function withDigits(page: Grey, line: Line, piece: Box, tokens: readonly Token[]): Omit<Placed, 'apart'>[] {
   if (!tokens.some((one) => thaiDigit.test(one.text))) return [...tokens];
   const { script, glyphs } = readGlyphs(page, line, piece.left, piece.right, [0])[0] ?? { script: 'arabic', glyphs: [] };
-  if (script !== 'thai') return [...tokens];
+  if (script !== 'thai') return tokens.map((token) => compared(token, []));
   const solid = glyphs.filter((one) => thaiDigit.test(one.sign) && one.sure >= believed);
   const besideOne = (one: Glyph) =>
     solid.some((other) => other !== one && Math.max(other.left - one.right, one.left - other.right) < line.size * 0.75);
   const taken = new Set<Glyph>();
   const kept = tokens.filter((token) => {
     const own = solid.filter((one) => (one.left + one.right) / 2 > token.left - 2 && (one.left + one.right) / 2 < token.right + 2);
-    if (own.length === 0) return true;
+    if (own.length === 0) {
+      // the engine's borders are rough: its digit may lie beside its ink, or be a second one of the same
+      const near = thaiDigit.test(token.text) && digit.test(token.text) && nearest(solid, token);
+      if (!near || Math.abs(near.left + near.right - token.left - token.right) / 2 > line.size * 0.55) return true;
+      taken.add(near);
+      return false;
+    }
     if (!digit.test(token.text) && !(token.text.length === 1 && own.every(besideOne))) return true;
     for (const one of own) taken.add(one);
     return false;
   });
-  // strokes between digits go with the engine's token that the digits replaced
+  // strokes between digits go with the engine's token that the digits replaced; a digit beside them it may have passed over
   const between = glyphs.filter(
     (one) =>
-      /[./-]/u.test(one.sign) &&
+      (/[./-]/u.test(one.sign) || solid.includes(one)) &&
+      !taken.has(one) &&
       [...taken].some((other) => Math.abs(other.right - one.left) < line.size * 0.5) &&
       !kept.some((token) => token.left < one.right && token.right > one.left),
   );
   const read = [...taken, ...between].map(({ left, top, right, bottom, sign }) => ({ left, top, right, bottom, text: sign, sure: 100 }));
-  return [...kept, ...read].sort((a, b) => a.left - b.left);
+  return [...kept.map((token) => compared(token, glyphs)), ...read].sort((a, b) => a.left - b.left);
+}
+
+const nearest = (glyphs: readonly Glyph[], { left, right }: Token): Glyph | undefined =>
+  glyphs.reduce<Glyph | undefined>(
+    (best, one) => (!best || Math.abs(one.left + one.right - left - right) < Math.abs(best.left + best.right - left - right) ? one : best),
+    undefined,
+  );
+
+/** A token of the engine's beside what the nets have at its place, sign by sign. */
+function compared(token: Token, glyphs: readonly Glyph[]): Omit<Placed, 'apart'> {
+  const own = token.text.match(/[๐-๙]/gu);
+  if (!own) return token;
+  const seen = glyphs.filter(
+    (one) => thaiDigit.test(one.sign) && (one.left + one.right) / 2 > token.left - 2 && (one.left + one.right) / 2 < token.right + 2,
+  );
+  return { ...token, digits: own.map((digit, at) => (seen.length === own.length && seen[at]?.sign === digit ? digit : null)) };
 }
 
 /** A space is a stretch of columns without ink as wide as half a letter: the engine's own borders say nothing, for it parts Thai at every letter. */
-function spaced(page: Grey, { size, foot }: Line, tone: number, tokens: readonly Token[]): Placed[] {
+function spaced(page: Grey, { size, foot }: Line, tone: number, tokens: readonly Omit<Placed, 'apart'>[]): Placed[] {
   const band = { left: 0, right: page.width, top: foot - size * 1.1, bottom: foot + size * 0.05 };
   return tokens.map((token, at) => {
     const before = tokens[at - 1];

@@ -13,8 +13,15 @@ export function mended(text: string): string {
     .replace(/ำ([\u0e48-\u0e4b])/gu, '$1ำ')
     .replace(/([\u0e48-\u0e4b])([\u0e31\u0e34-\u0e39\u0e47])/gu, '$2$1')
     .replace(/([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])\1+/gu, '$1')
-    .replace(/เเ/gu, 'แ');
+    .replace(/เเ/gu, 'แ')
+    .replace(lostCircle, '$1ำ');
 }
+
+/**
+ * Under a tone mark the engine overlooks the circle of ำ. Put back where no word is written without: น้ำ (but หน้า, โน้มน้าว), ซ้ำ (but ซ้าย),
+ * ย้ำ (but ย้าย), ต่ำ (but ต่าง). ค่ำ, ถ้ำ and ช้ำ stay as they were read: ค่า, ถ้า and ช้า are words.
+ */
+const lostCircle = /((?<!ห|โน้ม)น้|ซ้(?=า(?!ย))|ย้(?=า(?!ย))|ต่(?=า(?!ง)))า/gu;
 
 /** Letters and digits alone, without what stands over and under them: what two readings of one word still have in common. */
 export const bare = (text: string): string =>

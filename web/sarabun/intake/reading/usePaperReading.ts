@@ -11,8 +11,9 @@ export type ReadingState = 'none' | 'waiting' | 'read' | 'classed' | 'failed';
 
 /** Has the paper of an open letter read once it is here, and fills in what it says. */
 export function usePaperReading(draft: Draft, change: (part: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void) {
-  const file = draft.secrecy === '0' && draft.main && !draft.main.held ? draft.main.id : '';
   const known = useReferenceLists();
+  const on = known?.functions.includes('paperReading') === true;
+  const file = on && draft.secrecy === '0' && draft.main && !draft.main.held ? draft.main.id : '';
   const ask = useWrite(readPaper, { refresh: [paperRead] });
   const read = useRead(
     paperRead,
