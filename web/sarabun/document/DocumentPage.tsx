@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
-import { DocumentWindow } from './DocumentWindow.tsx';
+import { DocumentWindow, type Found } from './DocumentWindow.tsx';
 
 /** A letter by its own address: from a register, a message, a shared link. Closing goes back where one came from. */
 export function DocumentPage() {
@@ -16,6 +16,7 @@ export function DocumentPage() {
       queue={null}
       role={query.get('role') ?? 'false'}
       viewer="page"
+      found={foundIn(query)}
       onClose={back}
       onOther={(row, queue) =>
         void go(
@@ -24,4 +25,11 @@ export function DocumentPage() {
       }
     />
   );
+}
+
+/** Where a search has found its words: in which file, from which page on. */
+function foundIn(query: URLSearchParams): Found | undefined {
+  const file = Number(query.get('file'));
+  const words = query.get('find') ?? '';
+  return file > 0 && words !== '' ? { file, page: Math.max(1, Number(query.get('page')) || 1), words } : undefined;
 }

@@ -23,11 +23,13 @@ import { LetterViews } from '../reports/LetterViews.tsx';
 import { useLetterView } from '../reports/useLetterView.ts';
 import { ClassedNotice } from '../secret/ClassedNotice.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
+import type { Start } from '../viewer/useSearch.ts';
 import { ActionPanel, type Letter, useOffered } from './ActionPanel.tsx';
 import classes from './DocumentWindow.module.css';
 import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
 import { FileMenu } from './FileMenu.tsx';
+import { showable } from './file-kinds.ts';
 import { History } from './History.tsx';
 import { fileOnly, mainPaper, openingOf } from './open-ahead.ts';
 import { Paper } from './Paper.tsx';
@@ -49,12 +51,18 @@ interface Props {
   onClose: () => void;
   /** `queue`: where the row stands, when it is another queue than that of this letter. */
   onOther: (row: QueueRow, queue: QueueCode | null) => void;
+  /** It is opened for words that were found in one of its files. */
+  found?: Found | undefined;
+}
+
+export interface Found extends Start {
+  file: number;
 }
 
 type Tab = 'act' | 'files' | 'history';
 
 /** A letter over the dashboard: the paper beside what can be done with it. Its state lies in the address. */
-export function DocumentWindow({ documentId, transmissionId, taskId, queue, role, viewer, onClose, onOther }: Props) {
+export function DocumentWindow({ documentId, transmissionId, taskId, queue, role, viewer, onClose, onOther, found }: Props) {
   const { t } = useTranslation('sarabun');
   const letter = useRead(
     openDocument,
@@ -88,6 +96,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
           <Workspace
             key={row}
             letter={letter.data}
+            found={found}
             outcome={outcome}
             onChanged={changed}
             onDone={done}
@@ -207,6 +216,7 @@ function NeighbourButtons({ of, onOther }: { of: Neighbours; onOther: (row: Queu
 
 interface WorkspaceProps {
   letter: Letter;
+  found?: Found | undefined;
   /** The act done last in this window. */
   outcome: Outcome | null;
   result: { known: boolean; gone: boolean; next: NextLetter; onNext: () => void; onBack: () => void };
@@ -217,13 +227,18 @@ interface WorkspaceProps {
 function Workspace(given: WorkspaceProps) {
   const { letter, onChanged } = given;
   const main = mainPaper(letter);
-  const [shown, setShown] = useState<number | null>(main?.id ?? null);
-  // The final paper comes with the number: then it is what is shown.
   const final = main?.id ?? null;
-  useEffect(() => setShown(final), [final]);
+  const found = letter.files.some((file) => file.id === given.found?.file && showable(file.mime)) ? given.found : undefined;
+  const [shown, setShown] = useState<number | null>(found?.file ?? final);
+  // The final paper comes with the number: then it is what is shown.
+  const known = useRef(final);
+  useEffect(() => {
+    if (known.current !== final) setShown(final);
+    known.current = final;
+  }, [final]);
   return (
     <div className={classes.columns}>
-      <Sheet letter={letter} shown={shown} onChanged={onChanged} />
+      <Sheet letter={letter} shown={shown} start={shown === found?.file ? found : undefined} onChanged={onChanged} />
       <aside className={classes.panel}>
         <WorkTabs {...given} shown={shown} onShow={setShown} />
       </aside>
@@ -231,8 +246,15 @@ function Workspace(given: WorkspaceProps) {
   );
 }
 
+interface SheetProps {
+  letter: Letter;
+  shown: number | null;
+  start: Start | undefined;
+  onChanged: () => void;
+}
+
 /** The paper itself, under what is said of its class and of its signatures. */
-function Sheet({ letter, shown, onChanged }: { letter: Letter; shown: number | null; onChanged: () => void }) {
+function Sheet({ letter, shown, start, onChanged }: SheetProps) {
   const { t } = useTranslation('sarabun');
   const { document } = letter;
   const pdf = letter.files.find((file) => file.id === shown && file.mime === 'application/pdf');
@@ -243,7 +265,7 @@ function Sheet({ letter, shown, onChanged }: { letter: Letter; shown: number | n
       ) : null}
       {pdf ? <ProofBar key={`proof-${shown}`} documentFileId={pdf.id} /> : null}
       {shown ? (
-        <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
+        <Paper key={shown} documentFileId={shown} letter={letter} start={start} onChanged={onChanged} />
       ) : isDraft(letter) && document.type !== fileOnly ? (
         <DraftPaper letter={letter} />
       ) : (

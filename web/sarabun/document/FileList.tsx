@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconFileText, IconVirus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { isDraft } from './draft.ts';
+import { FileWordsState } from './FileWordsState.tsx';
 import { showable } from './file-kinds.ts';
 import { openFile } from './open-file.ts';
 
@@ -38,6 +39,7 @@ export function FileList({ letter, shown, onShow }: Props) {
           name={file.name}
           onOpen={() => (classed || showable(file.mime) ? onShow(file.id) : void openFile(file.id, file.name))}
           onDownload={classed ? undefined : () => void openFile(file.id, file.name)}
+          below={file.reading ? <FileWordsState documentFileId={file.id} reading={file.reading} mayAsk={letter.may.length > 0} /> : null}
         >
           <FileFacts file={file} />
         </Line>
@@ -51,20 +53,28 @@ interface LineProps {
   isShown: boolean;
   onOpen: () => void;
   onDownload?: (() => void) | undefined;
+  below?: ReactNode;
   children: ReactNode;
 }
 
-function Line({ name, isShown, onOpen, onDownload, children }: LineProps) {
+function Line({ name, isShown, onOpen, onDownload, below, children }: LineProps) {
   const { t } = useTranslation('sarabun');
   return (
     <Group component="li" wrap="nowrap" gap={0} bg={isShown ? 'var(--selected)' : undefined} bdrs="md">
-      <UnstyledButton className="marked" flex={1} px={8} py={8} miw={0} aria-pressed={isShown} onClick={onOpen}>
-        <IconFileText size={20} color="var(--brand-ink)" aria-hidden />
-        <span style={{ overflowWrap: 'anywhere' }}>
-          {name}
-          {children}
-        </span>
-      </UnstyledButton>
+      <Box flex={1} miw={0}>
+        <UnstyledButton className="marked" w="100%" px={8} py={8} miw={0} aria-pressed={isShown} onClick={onOpen}>
+          <IconFileText size={20} color="var(--brand-ink)" aria-hidden />
+          <span style={{ overflowWrap: 'anywhere' }}>
+            {name}
+            {children}
+          </span>
+        </UnstyledButton>
+        {below ? (
+          <Box pl={36} pr={8} pb={8}>
+            {below}
+          </Box>
+        ) : null}
+      </Box>
       {onDownload ? (
         <ActionIcon c="dimmed" aria-label={t('files.download', { name })} onClick={onDownload}>
           <IconDownload size={20} aria-hidden />

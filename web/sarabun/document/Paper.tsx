@@ -8,8 +8,10 @@ import { LayBar } from '../layers/LayBar.tsx';
 import { LayMenu } from '../layers/LayMenu.tsx';
 import { MarkBox } from '../layers/MarkBox.tsx';
 import { type Laying, useLaying } from '../layers/useLaying.ts';
+import { useFileWords } from '../viewer/file-words.ts';
 import { PdfView, type Viewer } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
+import type { Start } from '../viewer/useSearch.ts';
 import type { Letter } from './ActionPanel.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { paperOf } from './open-ahead.ts';
@@ -18,16 +20,18 @@ import classes from './Paper.module.css';
 interface Props {
   documentFileId: number;
   letter: Letter;
+  start?: Start | undefined;
   onChanged: () => void;
 }
 
 /** The untouched original with stamps and endorsements laid over it; whoever may move one drags it here. */
-export function Paper({ documentFileId, letter, onChanged }: Props) {
+export function Paper({ documentFileId, letter, start, onChanged }: Props) {
   const { t } = useTranslation('layers');
   const file = letter.files.find((one) => one.id === documentFileId);
   const viewer = useRef<Viewer>(null);
   const [bare, setBare] = useState(false);
   const bytes = useQuery(paperOf(letter, documentFileId));
+  const words = useFileWords(documentFileId, file?.reading);
   const isLetter = file?.role === 'MAIN' && file.mime === 'application/pdf';
   const laying = useLaying(letter, isLetter, viewer, onChanged);
   if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;
@@ -38,6 +42,8 @@ export function Paper({ documentFileId, letter, onChanged }: Props) {
         file={bytes.data ?? null}
         label={file?.name ?? ''}
         viewer={viewer}
+        words={words}
+        start={start}
         tools={
           <>
             {isLetter ? <LayMenu laying={laying} bare={bare} onBare={setBare} /> : null}

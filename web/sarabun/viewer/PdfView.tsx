@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { pdfjs } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
+import type { FileWords } from './file-words.ts';
 import type { Hit } from './find-text.ts';
 import { PageList } from './PageList.tsx';
 import classes from './PdfView.module.css';
@@ -20,7 +21,7 @@ import { layOut, type PageLayout, type PageSize, pageAt } from './page-layout.ts
 import { SearchBar } from './SearchBar.tsx';
 import { type Seen, Sheets, Waiting } from './Sheets.tsx';
 import { useKeys } from './useKeys.ts';
-import { useSearch } from './useSearch.ts';
+import { type Start, useSearch } from './useSearch.ts';
 import { useSwipe } from './useSwipe.ts';
 import { useZoom } from './useZoom.ts';
 import { ViewerTools } from './ViewerTools.tsx';
@@ -46,6 +47,10 @@ interface Props {
   /** The list of pages is open from the start where there is room for it and more than one page. */
   listed?: boolean;
   viewer?: RefObject<Viewer | null>;
+  /** What the office has read on its pages. */
+  words?: FileWords | undefined;
+  /** Words are looked for from the start, beginning at this page. */
+  start?: Start | undefined;
 }
 
 interface Read {
@@ -57,7 +62,7 @@ const unread: Read = { pdf: null, sizes: [] };
 const none: Hit[] = [];
 
 /** The pages of a file, one under the other; only those near the screen are there. */
-export function PdfView({ file, label, pageOverlay, tools, listed = false, viewer }: Props) {
+export function PdfView({ file, label, pageOverlay, tools, listed = false, viewer, words, start }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
   const [list, setList] = useState<boolean | null>(null);
   const [whole, setWhole] = useState(false);
@@ -65,7 +70,7 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
   const desk = useRef<HTMLElement>(null);
   const pages = usePages(file, desk);
   const { pdf, sizes, current, zoom, goTo } = pages;
-  const find = useFinding(pages, desk);
+  const find = useFinding(pages, desk, words, start);
   const opened = sizes.length > 1 && (list ?? (listed && zoom.room.width > 700));
   useImperativeHandle(viewer, () => ({
     goTo,
@@ -116,7 +121,7 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
         {opened && pdf ? <PageList pdf={pdf} sizes={sizes} turn={pages.turn} current={current} onGo={goTo} /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0}>
-          <Files pages={pages} find={find} overlay={pageOverlay} />
+          <Files pages={pages} find={find} overlay={pageOverlay} words={words} />
         </section>
       </Flex>
       <VisuallyHidden>{t('viewer.keys')}</VisuallyHidden>
@@ -161,9 +166,21 @@ function usePages(file: Blob | null, desk: RefObject<HTMLElement | null>) {
 }
 
 /** Words looked for in the file; what is closed marks nothing, and gives the focus back to the pages. */
-function useFinding({ pdf, goTo }: Pages, desk: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState(false);
-  const search = useSearch(pdf, goTo);
+function useFinding(
+  { pdf, sizes, goTo }: Pages,
+  desk: RefObject<HTMLElement | null>,
+  read: FileWords | undefined,
+  start: Start | undefined,
+) {
+  const [open, setOpen] = useState(start !== undefined);
+  const search = useSearch({ pdf, read, pages: sizes.length }, goTo, start);
+  // the page that one came for, before its words are looked for
+  const came = useRef(start?.page);
+  useEffect(() => {
+    if (sizes.length === 0 || came.current === undefined) return;
+    goTo(came.current);
+    came.current = undefined;
+  }, [sizes, goTo]);
   function close(): void {
     setOpen(false);
     search.setWords('');
@@ -177,10 +194,11 @@ interface FilesProps {
   pages: Pages;
   find: ReturnType<typeof useFinding>;
   overlay: Props['pageOverlay'];
+  words: FileWords | undefined;
 }
 
 /** The file that is seen, and unseen over it the one that takes its place. */
-function Files({ pages, find, overlay }: FilesProps) {
+function Files({ pages, find, overlay, words }: FilesProps) {
   const { files, zoom, turn } = pages;
   if (files.length === 0) return <Waiting />;
   return files.map(({ key, file }, index) => {
@@ -199,6 +217,7 @@ function Files({ pages, find, overlay }: FilesProps) {
           hits={first ? find.hits : none}
           hitNow={find.open ? find.hits[find.at] : undefined}
           overlay={overlay}
+          words={words}
           onRead={(pdf, sizes) => pages.onRead(key, { pdf, sizes })}
           onDrawn={() => pages.drawn(key)}
         />

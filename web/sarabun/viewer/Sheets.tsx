@@ -1,14 +1,26 @@
 import { Box } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Document, Page, type pdfjs } from 'react-pdf';
 import { onIdle } from '../../shell/live/on-idle.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
+import { type FileWords, usePageWords } from './file-words.ts';
 import { type Hit, markedHtml } from './find-text.ts';
 import classes from './PdfView.module.css';
 import { type PageLayout, type PageSize, pagesWithin } from './page-layout.ts';
 import { endReader, pdfOptions, readFields, takeReader, warmReader } from './pdf-options.ts';
+import { WordsLayer } from './WordsLayer.tsx';
 
 export const pointsPerMm = 72 / 25.4;
 
@@ -29,6 +41,7 @@ interface Props {
   hits: Hit[];
   hitNow: Hit | undefined;
   overlay: ((page: number, mm: { width: number; height: number }) => ReactNode) | undefined;
+  words: FileWords | undefined;
   onRead: (pdf: pdfjs.PDFDocumentProxy | null, sizes: PageSize[]) => void;
   onDrawn: () => void;
 }
@@ -98,12 +111,15 @@ function PictureSheets(props: Props) {
   const address = useAddress(props.file);
   const [failed, setFailed] = useState(false);
   const { layout, turn } = props;
+  const own = usePageWords(props.words, 1);
+  const desk = useRef<HTMLDivElement>(null);
+  useShownHit(desk, own ? props.hitNow : undefined);
   if (failed) return <Failed error={new Error(t('viewer.failed'))} />;
   const page = layout.pages[0];
   const size = props.sizes[0];
   const scale = page?.scale ?? 1;
   return (
-    <Box pos="relative" mx="auto" h={layout.height} w={layout.width}>
+    <Box ref={desk} pos="relative" mx="auto" h={layout.height} w={layout.width}>
       <div className={classes.sheet} style={{ top: 0, width: page?.width ?? 0, height: page?.height ?? 0, left: 0 }} data-page={1}>
         <img
           src={address}
@@ -122,6 +138,16 @@ function PictureSheets(props: Props) {
             props.onDrawn();
           }}
         />
+        {own && size ? (
+          <WordsLayer
+            words={own}
+            width={size.width * scale}
+            height={size.height * scale}
+            turn={turn}
+            hits={props.hits}
+            hitNow={props.hitNow}
+          />
+        ) : null}
       </div>
     </Box>
   );
@@ -135,7 +161,7 @@ function useAddress(file: Blob): string {
 }
 
 /** Only the pages near the screen are there; the scroll bar is that of all. */
-function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, overlay, onDrawn }: Props) {
+function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, overlay, words, onDrawn }: Props) {
   const [first, last] = pagesWithin(layout, seen.top - seen.height, seen.top + 2 * seen.height);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   return (
@@ -156,6 +182,7 @@ function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, over
             drawnAt={drawnAt(size)}
             hits={hits.some((hit) => hit.page === page) ? hits.filter((hit) => hit.page === page) : none}
             hitNow={hitNow?.page === page ? hitNow : undefined}
+            words={words}
             onDrawn={() => page === Math.min(current, sizes.length) && onDrawn()}
           >
             {turn === 0 ? overlay?.(page, { width: size.width / pointsPerMm, height: size.height / pointsPerMm }) : null}
@@ -179,11 +206,12 @@ interface SheetProps {
   drawnAt: number;
   hits: Hit[];
   hitNow: Hit | undefined;
+  words: FileWords | undefined;
   onDrawn: () => void;
   children: ReactNode;
 }
 
-function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, children }: SheetProps) {
+function Sheet({ number, size, place, left, turn, drawnAt, hits, hitNow, words, onDrawn, children }: SheetProps) {
   const { t } = useTranslation('sarabun');
   const box = useRef<HTMLDivElement>(null);
   const { scale } = place;
@@ -208,6 +236,9 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
   useLayoutEffect(() => setWordsAt(0), [drawnAt]);
   const [ordered, setOrdered] = useState(false);
+  // where the office has read the page, its words stand in place of those that the file says it has
+  const own = usePageWords(words, number);
+  useShownHit(box, own ? hitNow : undefined);
   const hitShown = useRef(hitNow);
   hitShown.current = hitNow;
   const onWords = useCallback(() => {
@@ -224,7 +255,7 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
       style={{ top: place.top, left, width: place.width, height: place.height, '--mm': `${mm}px` } as CSSProperties}
       data-page={number}
       // words without the order of reading, or the order without its words, are no page yet
-      aria-busy={wordsAt !== scale || !ordered}
+      aria-busy={own === undefined || (!own && wordsAt !== scale) || !ordered}
     >
       <div style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})`, transformOrigin: '0 0' }}>
         <Page
@@ -233,6 +264,7 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
           rotate={turn === 0 ? null : turn}
           devicePixelRatio={ratio}
           renderAnnotationLayer={false}
+          renderTextLayer={own === null}
           loading=""
           // asked for after the library has asked: what it shows stands when this answer is here
           onLoadSuccess={(page) =>
@@ -248,9 +280,23 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
           canvasRef={(canvas) => canvas?.setAttribute('aria-label', t('viewer.sheet', { page: number }))}
         />
       </div>
+      {own ? (
+        <WordsLayer words={own} width={size.width * scale} height={size.height * scale} turn={turn} hits={hits} hitNow={hitNow} />
+      ) : null}
       {children}
     </div>
   );
+}
+
+/** The hit that is looked at comes into the middle of the desk. */
+function useShownHit(box: RefObject<HTMLElement | null>, hit: Hit | undefined): void {
+  useEffect(() => {
+    if (!hit) return;
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector('mark.now')?.scrollIntoView({ block: 'center', inline: 'center' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [box, hit]);
 }
 
 export function Waiting() {

@@ -19,9 +19,27 @@ const tones = /[\u0e48-\u0e4b]/;
  * letter case, and the two spellings of sara am are one.
  */
 export function findText(words: string, page: number, items: string[]): Hit[] {
-  const wanted = lettersOf([words]).map((one) => one.letter);
+  return hitsOf(lettersOf([words]), page, lettersOf(items));
+}
+
+/** The same in what was read of a picture: where nothing stands as it is spelled, marks over and under letters count for none, for they are misread. */
+export function findLoosely(words: string, page: number, items: string[]): Hit[] {
+  const exact = findText(words, page, items);
+  const wanted = withoutMarks(lettersOf([words]));
+  return exact.length > 0 || wanted.length < fewestWithoutMarks ? exact : hitsOf(wanted, page, withoutMarks(lettersOf(items)));
+}
+
+const fewestWithoutMarks = 4;
+
+function withoutMarks(letters: Letter[]): Letter[] {
+  return letters
+    .filter(({ letter }) => !/\p{M}/u.test(letter))
+    .map((one) => (one.letter === '\u0e33' ? { ...one, letter: '\u0e32' } : one));
+}
+
+function hitsOf(sought: Letter[], page: number, letters: Letter[]): Hit[] {
+  const wanted = sought.map((one) => one.letter);
   if (wanted.length === 0) return [];
-  const letters = lettersOf(items);
   const text = letters.map((one) => one.letter).join('\u0000');
   const search = wanted.join('\u0000');
   const hits: Hit[] = [];
@@ -85,16 +103,30 @@ function partsOf(letters: Letter[]): Hit['parts'] {
   return parts;
 }
 
-/** The text of an item with its hits marked, as HTML; `now` is the one that is looked at. */
-export function markedHtml(str: string, marks: { from: number; to: number; now: boolean }[]): string {
-  let html = '';
+interface Mark {
+  from: number;
+  to: number;
+  /** The one that is looked at. */
+  now: boolean;
+}
+
+/** The text of an item cut at its hits. `mark`: the class of a hit. */
+export function pieces(str: string, marks: Mark[]): { text: string; mark: string | null }[] {
+  const found: { text: string; mark: string | null }[] = [];
   let at = 0;
   for (const { from, to, now } of [...marks].sort((a, b) => a.from - b.from)) {
     if (from < at) continue;
-    html += `${escaped(str.slice(at, from))}<mark class="${now ? 'found now' : 'found'}">${escaped(str.slice(from, to))}</mark>`;
+    found.push({ text: str.slice(at, from), mark: null }, { text: str.slice(from, to), mark: now ? 'found now' : 'found' });
     at = to;
   }
-  return html + escaped(str.slice(at));
+  return [...found, { text: str.slice(at), mark: null }].filter(({ text }) => text !== '');
+}
+
+/** The same as HTML. */
+export function markedHtml(str: string, marks: Mark[]): string {
+  return pieces(str, marks)
+    .map(({ text, mark }) => (mark ? `<mark class="${mark}">${escaped(text)}</mark>` : escaped(text)))
+    .join('');
 }
 
 function escaped(text: string): string {

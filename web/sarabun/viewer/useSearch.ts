@@ -1,48 +1,72 @@
 import { useEffect, useRef, useState } from 'react';
 import type { pdfjs } from 'react-pdf';
-import { findText, type Hit } from './find-text.ts';
+import { type FileWords, runsOf } from './file-words.ts';
+import { findLoosely, findText, type Hit } from './find-text.ts';
 
 type Pdf = pdfjs.PDFDocumentProxy;
 
+/** Where to begin: words that were found in the file, and the page they stand on. */
+export interface Start {
+  page: number;
+  words: string;
+}
+
+/** What there is to be looked through: the pages of a PDF, and what the office read on those that are pictures. */
+interface Sources {
+  pdf: Pdf | null;
+  read: FileWords | undefined;
+  pages: number;
+}
+
 /** Words looked for in the file, page after page, each page's text read once. */
-export function useSearch(pdf: Pdf | null, onHit: (page: number) => void) {
-  const [words, setWords] = useState('');
+export function useSearch({ pdf, read, pages }: Sources, onHit: (page: number) => void, start?: Start) {
+  const [words, setWords] = useState(start?.words ?? '');
   const [hits, setHits] = useState<Hit[]>([]);
   const [at, setAt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const texts = useRef<{ pdf: Pdf | null; pages: Map<number, string[]> }>({ pdf: null, pages: new Map() });
+  const texts = useRef<{ of: unknown; pages: Map<number, string[]> }>({ of: null, pages: new Map() });
+  // the first hit is that on the page that one came for; what is typed then begins at the first page
+  const from = start && words === start.words ? start.page : 1;
   const shown = useRef(onHit);
   shown.current = onHit;
 
   useEffect(() => {
     setHits([]);
     setAt(0);
-    if (!pdf || words.trim() === '') return;
-    if (texts.current.pdf !== pdf) texts.current = { pdf, pages: new Map() };
+    if ((!pdf && !read) || pages === 0 || words.trim() === '') return;
+    if (texts.current.of !== (pdf ?? read)) texts.current = { of: pdf ?? read, pages: new Map() };
     let over = false;
-    async function look(file: Pdf): Promise<void> {
+    async function look(): Promise<void> {
       setBusy(true);
       const found: Hit[] = [];
       let told = 0;
-      for (let page = 1; page <= file.numPages && !over; page++) {
-        found.push(...findText(words, page, await textOf(file, page, texts.current.pages)));
-        if (found.length > told && (told === 0 || page % 25 === 0)) {
+      // from the page that one came for to the end, then those before it
+      for (let n = 0; n < pages && !over; n++) {
+        const page = ((from - 1 + n) % pages) + 1;
+        const own = (await read?.of(page).catch(() => null)) ?? null;
+        found.push(
+          ...(own ? findLoosely(words, page, runsOf(own)) : findText(words, page, pdf ? await textOf(pdf, page, texts.current.pages) : [])),
+        );
+        if (found.length > told && (told === 0 || n % 25 === 0)) {
           if (told === 0 && !over) shown.current(found[0]?.page ?? 1);
           told = found.length;
           if (!over) setHits([...found]);
         }
       }
       if (over) return;
-      setHits(found);
+      const inOrder = [...found].sort((a, b) => a.page - b.page);
+      setHits(inOrder);
+      // who has moved on meanwhile stays at his hit
+      setAt((now) => Math.max(0, inOrder.indexOf(found[now] as Hit)));
       setBusy(false);
     }
-    const timer = setTimeout(() => void look(pdf).catch(() => setBusy(false)), 200);
+    const timer = setTimeout(() => void look().catch(() => setBusy(false)), 200);
     return () => {
       over = true;
       clearTimeout(timer);
       setBusy(false);
     };
-  }, [pdf, words]);
+  }, [pdf, read, pages, words, from]);
 
   function go(by: number): void {
     if (hits.length === 0) return;
