@@ -113,8 +113,9 @@ function searched({ text, lines }: PageWords): string {
 /** What could not be read is tried again, then passed over: a page that costs too much alone, a file that nobody opens as a whole. */
 async function give({ db }: Office, { sha256, done, tries }: Claimed, error: unknown): Promise<void> {
   const code = error instanceof Refusal ? error.code : ((error as { code?: string }).code ?? '');
-  if (tries < mostTries || code === 'file_busy') {
-    await sql`update file_reading set claimed_until = now() + interval '1 minute', tries = ${code === 'file_busy' ? 0 : tries}::int
+  const later = code === 'file_busy' || code === 'file_held';
+  if (tries < mostTries || later) {
+    await sql`update file_reading set claimed_until = now() + interval '1 minute', tries = ${later ? 0 : tries}::int
       where sha256 = ${sha256} and state = 'WAITING' and done = ${done}`.execute(db);
     return;
   }
