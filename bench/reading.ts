@@ -1,6 +1,6 @@
 // How well heads of letters are read: letters by chance, set in fonts of which three were never learnt, spoilt in four ways, read, compared. No number and no date
 // may be sure and wrong. Fonts: those of the product, Debian's (fonts-thai-tlwg) where it is there, and folders given by --fonts.
-// npm run bench:reading -- [--letters 60] [--seed 1] [--face Norasi] [--quality clean] [--show] [--all]
+// npm run bench:reading -- [--letters 60] [--seed 1] [--face Norasi] [--quality clean] [--show] [--all] [--bodies]
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
@@ -13,6 +13,7 @@ import { scaled } from '../server/files/reading/picture/scale.ts';
 import { readHead } from '../server/files/reading/read-paper.ts';
 import { inArabic } from '../server/files/reading/text/thai.ts';
 import { proposalsFor } from '../server/sarabun/intake/propose-fields.ts';
+import { Bodies } from './reading/bodies.ts';
 import { fontFiles } from './reading/faces.ts';
 import { faces, type Letter, letterBy, senders, typesetLetter } from './reading/letters.ts';
 import { dotsOf, qualities, spoilt } from './reading/spoil-page.ts';
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     all: { type: 'boolean', default: false },
     show: { type: 'boolean', default: false },
+    // whole pages in place of heads
+    bodies: { type: 'boolean', default: false },
   },
 });
 const today = new Date('2026-11-27');
@@ -73,6 +76,7 @@ function judge(letter: Letter, read: Proposals, field: Field): Verdict | null {
 }
 
 let spent = 0;
+const bodies = new Bodies();
 // a face that this machine does not have is left out, and said
 const picked = faces.filter(
   (one) => (!values.face || one.name === values.face) && fonts.some((file) => basename(file).startsWith(one.name)),
@@ -88,6 +92,10 @@ for (let n = 0; n < Number(values.letters); n++) {
     const drawn = await document.getPage(0).render({ scale: dotsOf[quality] / 72, render: 'bitmap', colorSpace: 'Gray' });
     const page: Grey = await spoilt({ width: drawn.width, height: drawn.height, data: new Uint8Array(drawn.data) }, quality, random);
     if (values.only && values.only !== `${n}-${quality}`) continue;
+    if (values.bodies) {
+      await bodies.read(letter, page, quality);
+      continue;
+    }
     const before = process.cpuUsage();
     const head = proposalsFor(await readHead(await scaled(page, pageWidth / page.width)), known, today);
     const used = process.cpuUsage(before);
@@ -110,6 +118,7 @@ for (let n = 0; n < Number(values.letters); n++) {
   }
   document.destroy();
 }
+if (values.bodies) process.exit(bodies.print() ? 0 : 1);
 console.log(`${' '.repeat(22)} ${verdicts.join('  ')}`);
 for (const group of [...qualities, ...faces.map((one) => one.name)]) {
   for (const field of [...fields, 'number+date'].filter((one) => values.all || group in dotsOf || one === 'docNo' || one === 'docDate')) {

@@ -9,6 +9,7 @@ import { runMixed } from './mixed.ts';
 import { startOffice } from './office.ts';
 import { type Path, pathsOf } from './paths.ts';
 import { checkRecall } from './recall.ts';
+import { searchInFiles } from './search-files.ts';
 import { searchByLength } from './search-lengths.ts';
 import { openStand, type Stand } from './stand.ts';
 import { printIndexRecall, printRecall, printTable } from './table.ts';
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     // kept after the run and used again by the next of the same size; else a folder of its own that goes
     data: { type: 'string' },
+    // of text, in the search inside files
+    pages: { type: 'string', default: process.env.BENCH_PAGES ?? '200000' },
     cold: { type: 'boolean', default: false },
     growth: { type: 'string' },
     mixed: { type: 'boolean', default: false },
@@ -62,6 +65,7 @@ async function usual(stand: Stand): Promise<void> {
     const measured = paths.length > 0 ? await measure(paths, stand, office, how) : null;
     if (measured) printTable(measured, lastKept(letters));
     if (isWanted({ name: 'fts-lengths' })) await searchByLength(stand, office, how.seconds * how.rounds * 4);
+    if (isWanted({ name: 'fts-files' })) await searchInFiles(stand, office, how.seconds * how.rounds * 3, Number(values.pages));
     const fan = isWanted({ name: 'fan' }) ? await runFan(stand, office, Math.max(10, how.seconds * how.rounds * 2)) : null;
     await keep(stand, measured, fan ? { fan: { ...fan } } : {});
     if (isWanted({ name: 'recall' })) {

@@ -22,7 +22,7 @@ const [admin, registrar, secretreg, outsider] = await desk.officers('admin', 're
 afterAll(() => desk.close());
 
 const external = sampleLetters('real')['external-letter'];
-const { enclosures: _, refers: __, cc: ___, address: ____, verify: _____, ...short } = external;
+const { enclosures: _, refers: __, address: ___, verify: ____, ...short } = external;
 
 /** A letter with this in its text, as it comes from the printer. */
 const printed = (words: string, given: Partial<typeof external> = {}): Uint8Array =>

@@ -103,6 +103,6 @@ let ruler: CanvasRenderingContext2D | null | undefined;
 function widthOf(text: string, size: number): number {
   ruler ??= document.createElement('canvas').getContext('2d');
   if (!ruler) return size * text.length * 0.5;
-  ruler.font = `${size}px sans-serif`;
+  ruler.font = `${size}px ${getComputedStyle(document.body).fontFamily}`;
   return ruler.measureText(text).width;
 }
