@@ -149,7 +149,9 @@ const states: Record<string, { begin: () => unknown; end?: () => unknown }> = {
   },
   ReadingStands: {
     begin: () =>
-      owner.query("insert into file_reading (sha256, mime, asked_at) values (repeat('0', 64), 'application/pdf', now() - interval '2 hours')"),
+      owner.query(
+        "insert into file_reading (sha256, mime, asked_at) values (repeat('0', 64), 'application/pdf', now() - interval '2 hours')",
+      ),
     end: () => owner.query('delete from file_reading'),
   },
   CertificateEnds: {

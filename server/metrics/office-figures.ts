@@ -45,7 +45,10 @@ const named: Record<keyof Figures, [name: string, help: string]> = {
   words_due: ['eoffice_search_waiting', 'letters whose words are not in the index yet'],
   words_age: ['eoffice_search_waiting_seconds', 'age of the oldest of them'],
   files_unread: ['eoffice_reading_waiting', 'files whose words wait to be read'],
-  reading_stands: ['eoffice_reading_stands_seconds', 'since the last page was read while files wait; none where nothing waits or reading is off'],
+  reading_stands: [
+    'eoffice_reading_stands_seconds',
+    'since the last page was read while files wait; none where nothing waits or reading is off',
+  ],
   deliveries: ['eoffice_deliveries_waiting', 'mails and messages that are not sent yet'],
   delivery_age: ['eoffice_deliveries_waiting_seconds', 'age of the oldest that could go'],
   deliveries_failed: ['eoffice_deliveries_failed_day', 'deliveries of the last day that failed for good'],
