@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { functionsKey } from '../access/letter-functions.ts';
 import { leastRoom } from '../files/store/disk-room.ts';
 import type { Office } from '../office.ts';
 
@@ -123,7 +122,7 @@ async function readFigures({ separateDb, config, log }: Office): Promise<Figures
         (select extract(epoch from now() - min(since)) from search_due)::float8 as words_age,
         (select count(*) from file_reading where state = 'WAITING')::int as files_unread,
         (select extract(epoch from now() - greatest(min(asked_at), (select max(read_at) from file_reading))) from (select asked_at from file_reading
-          where state = 'WAITING' limit 1000) waiting where not exists (select 1 from setting where key = ${functionsKey} and value -> 'paperReading' = 'false'))::float8
+          where state = 'WAITING' limit 1000) waiting where not exists (select 1 from setting where key = 'letter.functions' and value -> 'paperReading' = 'false'))::float8
           as reading_stands,
         (select count(*) from delivery where state = 'QUEUED')::int as deliveries,
         (select extract(epoch from now() - min(created_at)) from delivery where state = 'QUEUED' and last_error is not null)::float8 as delivery_age,
