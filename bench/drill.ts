@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { drillCutNetwork } from './drill/cut-network.ts';
 import { drillFaults, drillKills } from './drill/existing.ts';
 import { drillFailover } from './drill/failover.ts';
+import { drillMailbox } from './drill/mail.ts';
 import { drillPatroni } from './drill/patroni.ts';
 import { drillPgBackrest } from './drill/pgbackrest.ts';
 import { type Part, writeReport } from './drill/report.ts';
@@ -9,7 +10,7 @@ import { drillRollingRestart } from './drill/rolling-restart.ts';
 
 /**
  * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4), `--cuts`
- * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,patroni,pgbackrest,restart,kill,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
+ * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,patroni,pgbackrest,restart,kill,mail,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
  */
 const { values } = parseArgs({
   options: {
@@ -66,6 +67,12 @@ const drills: Record<string, Omit<Part, 'findings' | 'seconds'> & { run: () => P
     how: 'An office as `npm start` runs it, letters registered and mails on their way; SIGKILL by lot. After each round all letters of all rounds are compared.',
     not: [],
     run: () => drillKills(Number(values.rounds), say),
+  },
+  mail: {
+    title: 'A mailbox of 500 letters',
+    how: 'Debian’s dovecot with 480 letters, 20 of them twice, one of 30 MB, one whose files are bombs, one of ten thousand parts, and answers of machines; an office as `npm start` runs it takes them into its tray and is killed with SIGKILL three times meanwhile. At the end tray and list are read by HTTP and compared with what was delivered.',
+    not: ['Mail servers of other makers.'],
+    run: () => drillMailbox(say),
   },
   faults: {
     title: 'Full disk, clock, services that say nothing',

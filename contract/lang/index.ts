@@ -63,6 +63,7 @@ interface ScreenFiles {
   knowledge: typeof import('./th/knowledge.ts');
   layers: typeof import('./th/layers.ts');
   leave: typeof import('./th/leave.ts');
+  mailbox: typeof import('./th/mailbox.ts');
   manuals: typeof import('./th/manuals.ts');
   meeting: typeof import('./th/meeting.ts');
   menus: typeof import('./th/menus.ts');

@@ -23,6 +23,8 @@ const to = {
   tray: '/sarabun/intake/tray',
   newBatch: '/sarabun/intake/batch',
   batch: (batchId: number) => `/sarabun/intake/batch/${batchId}`,
+  /** Mails that came into the mailboxes of one's units. */
+  receivedMails: '/sarabun/intake/mails',
   document: (documentId: number) => `/sarabun/document/${documentId}`,
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,

@@ -72,4 +72,8 @@ export const notices = {
   /** Papers wait for the time-stamp authority, or their proof ends soon. */
   stamp_fault: failure(['count', 'hours', 'ending']),
   search_fault: failure(['count', 'minutes']),
+  /** Mailboxes that can't be read, so that letters wait there. */
+  mailbox_fault: failure(['count', 'first']),
+  /** To the registry: mails that could not be taken into the tray. */
+  mail_refused: { ...letter('arrivals', ['REGISTRY']), placeholders: ['count', 'from', 'subject', 'mailbox', 'name', 'title', 'link'] },
 } as const satisfies Record<string, NoticeEntry>;

@@ -12,6 +12,7 @@ export const addresses: Addresses = {
       'sarabun/intake/batch',
       // a scan is his who brought it, and the demo has none: intake-tray.spec.ts cuts one
       { route: 'sarabun/intake/batch/:batchId', find: async () => 'sarabun/intake/batch' },
+      'sarabun/intake/mails',
       'sarabun/books',
       { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },
     ],

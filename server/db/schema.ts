@@ -1909,6 +1909,30 @@ export interface LoginPass {
   used_at: Timestamp | null;
 }
 
+export interface Mailbox {
+  active: Generated<boolean>;
+  address: string;
+  after_taking: string;
+  ca: Generated<string>;
+  fault: string | null;
+  fault_since: Timestamp | null;
+  folder: Generated<string>;
+  from_day: string;
+  host: string;
+  id: Generated<number>;
+  last_uid: Generated<number>;
+  looked_at: Timestamp | null;
+  move_to: Generated<string>;
+  name: string;
+  port: number;
+  security: string;
+  sort: Generated<number>;
+  uid_validity: number | null;
+  unit_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface MailFile {
   content: Buffer;
   id: Generated<number>;
@@ -2820,6 +2844,29 @@ export interface ReadMark {
   at: Generated<Timestamp>;
   document_id: number;
   person_id: number;
+}
+
+export interface ReceivedMail {
+  arrived_at: Timestamp;
+  content_hash: string | null;
+  ended_at: Timestamp | null;
+  found_at: Generated<Timestamp>;
+  from_text: Generated<string>;
+  id: Generated<number>;
+  item_id: number | null;
+  left_out: Generated<unknown>;
+  mail_sha256: string | null;
+  mailbox_id: number;
+  message_id: Generated<string>;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  size: Generated<number>;
+  state: Generated<string>;
+  subject: Generated<string>;
+  tries: Generated<number>;
+  uid: number;
+  uid_validity: number;
+  wanted_by: number | null;
 }
 
 export interface ReceiverGroup {
@@ -4227,6 +4274,7 @@ export interface DB {
   locked_file: LockedFile;
   login_pass: LoginPass;
   mail_file: MailFile;
+  mailbox: Mailbox;
   manual: Manual;
   manual_reading: ManualReading;
   manual_version: ManualVersion;
@@ -4309,6 +4357,7 @@ export interface DB {
   push_device: PushDevice;
   read_mark: ReadMark;
   readiness: Readiness;
+  received_mail: ReceivedMail;
   receiver_group: ReceiverGroup;
   receiver_group_member: ReceiverGroupMember;
   recovery_code: RecoveryCode;

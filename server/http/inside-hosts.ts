@@ -9,10 +9,7 @@ import { addressesOf, type Inside, isNamed, kindOfAddress } from './reach.ts';
  * @throws `host_inside` at the field
  */
 export async function refuseInside({ insideHosts }: Pick<Config, 'insideHosts'>, field: string, host: string): Promise<void> {
-  const addresses = await addressesOf(host);
-  const kinds = addresses.map((address) => kindOfAddress(address));
-  const named = isNamed(insideHosts, host, addresses);
-  if (kinds.includes('never') || (!named && kinds.some((kind) => kind !== 'outside'))) throw badField(field, 'host_inside', { host });
+  await judgedAddress({ insideHosts }, field, host);
 }
 
 /** How far inwards a host of the settings may lead at the moment of connecting. What stood there before anybody was asked goes on. */
@@ -39,6 +36,24 @@ export async function reachOf(
   if (kinds.length === 0 || kinds.includes('never')) return null;
   if (isNamed(insideHosts, host, pinned)) return { inside: insideHosts, pinned };
   return kinds.every((kind) => kind === 'outside') && new URL(address).port === '' ? { inside: false, pinned } : null;
+}
+
+/**
+ * The address to which a host of the settings leads now, judged like `refuseInside`: who connects there connects to what was judged.
+ * `plain`: it stands on this machine, or where the operator named it, so that nobody listens in between.
+ * @throws `host_inside` at the field; null where the name leads nowhere
+ */
+export async function judgedAddress(
+  config: Pick<Config, 'insideHosts'>,
+  field: string,
+  host: string,
+): Promise<{ address: string; plain: boolean } | null> {
+  const addresses = await addressesOf(host);
+  const kinds = addresses.map((address) => kindOfAddress(address));
+  const named = isNamed(config.insideHosts, host, addresses);
+  if (kinds.includes('never') || (!named && kinds.some((kind) => kind !== 'outside'))) throw badField(field, 'host_inside', { host });
+  const [address] = addresses;
+  return address ? { address, plain: named } : null;
 }
 
 /** The host of an address of any scheme; '' where it is none. */

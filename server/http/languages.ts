@@ -32,6 +32,7 @@ const modules = [
     'knowledge',
     'testimonial',
     'statistics',
+    'mailbox',
   ] as const),
 ];
 type Module = (typeof modules)[number];

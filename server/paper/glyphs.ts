@@ -4,13 +4,23 @@ import { clean } from './printed-text.ts';
 
 let printable: ((code: number) => boolean) | undefined;
 
+/** The text with another sign for each that the face of our papers has no shape for. */
+export function printableIn(text: string, instead: string): string {
+  const has = ownCoverage();
+  return [...text].map((one) => (/\s/u.test(one) || has(one.codePointAt(0) as number) ? one : instead)).join('');
+}
+
 /** The first character of a text that the face of our papers has no shape for; null where all of it can be printed. */
 export function unprintableIn(text: string): string | null {
+  const has = ownCoverage();
+  return [...clean(text)].find((character) => !has(character.codePointAt(0) as number)) ?? null;
+}
+
+function ownCoverage(): (code: number) => boolean {
   printable ??= coverageOf(
     readFileSync(createRequire(import.meta.url).resolve('@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf')),
   );
-  const has = printable;
-  return [...clean(text)].find((character) => !has(character.codePointAt(0) as number)) ?? null;
+  return printable;
 }
 
 /** The tables of a TrueType file by their names. @throws RangeError where one lies outside of the file */

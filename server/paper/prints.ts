@@ -6,6 +6,7 @@ import { type CheckpointPrints, checkpointShapes } from './checkpoint-prints.ts'
 import { qrOf } from './fields.ts';
 import { type LeavePrints, leaveShapes } from './leave-prints.ts';
 import type { Picture } from './letters.ts';
+import { type MailPrints, mailShapes } from './mail-prints.ts';
 import { type MeetingPrints, meetingShapes } from './meeting-prints.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
 import { type OvertimePrints, overtimeShapes } from './overtime-prints.ts';
@@ -18,6 +19,7 @@ import { type WfhPrints, wfhShapes } from './wfh-prints.ts';
 export interface Prints
   extends VehiclePrints,
     LeavePrints,
+    MailPrints,
     MeetingPrints,
     WfhPrints,
     OvertimePrints,
@@ -296,6 +298,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   ...checkpointShapes,
   ...separatorShapes,
   ...leaveShapes,
+  ...mailShapes,
   ...meetingShapes,
   ...vehicleShapes,
   ...wfhShapes,

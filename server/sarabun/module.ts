@@ -6,6 +6,9 @@ import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
 import { lookThroughBatches } from './intake/batch/look-through.ts';
 import { intakeFolders } from './intake/folder/source.ts';
+import { forgetMails } from './intake/mail/forget-mails.ts';
+import { mailboxes } from './intake/mail/mailbox-source.ts';
+import { readMails } from './intake/mail/read-mails.ts';
 import { readPapers } from './intake/read-papers.ts';
 import { sweepTray } from './intake/tray/sweep-tray.ts';
 import { checkPages } from './integrity/check-pages.ts';
@@ -26,7 +29,7 @@ export const module: ServerModule = {
   routes: sarabunRoutes,
   holdings,
   counters: [bookCounters],
-  sources: { lists: { 'intake-folders': intakeFolders } },
+  sources: { lists: { mailboxes, 'intake-folders': intakeFolders } },
   rounds: [
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
@@ -40,6 +43,8 @@ export const module: ServerModule = {
     { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
     { name: 'look-through-batches', when: '*/10 * * * *', work: lookThroughBatches, onlyNow: true },
     { name: 'sweep-tray', when: '37 * * * *', work: sweepTray },
+    { name: 'read-mails', when: '* * * * *', work: readMails, onlyNow: true },
+    { name: 'forget-mails', when: '*/5 * * * *', work: forgetMails, onlyNow: true },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

@@ -47,6 +47,11 @@ export const module: WebModule = {
       words: ['sarabun', 'tray', 'intake', 'files', 'errors'],
       help: 'intake',
     },
+    'sarabun/intake/mails': {
+      load: () => import('./intake/mail/ReceivedMailsPage.tsx').then((file) => file.ReceivedMailsPage),
+      words: ['mailbox', 'errors'],
+      help: 'intake',
+    },
     'sarabun/books/:bookId?': {
       load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),
       words: ['sarabun', 'books', 'prints', 'secrecy', 'errors'],

@@ -387,6 +387,8 @@ export const activity: SameKeys<typeof master> = {
     'settings.export': 'Exported a list of the settings',
     'settings.test-line': 'Sent a test message by LINE',
     'settings.test-mail': 'Sent a test mail',
+    'settings.test-mailbox': 'Tested a mailbox for letters',
+    'mail.take': 'Had a mail taken that was passed over',
     'settings.test-timestamp': 'Tried the time-stamp authority',
     'paper-proof.save': 'Changed sealing and the public check of a kind of letter',
     'sign-type.save': 'Changed a level of signatures',

@@ -134,5 +134,9 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   tray_registered: 'This item is registered already',
   tray_moved: 'This item has changed. The tray shows where it stands now',
   tray_emptied: 'This item was discarded too long ago: its files are gone and it cannot be taken back',
+  same_folder: 'Please name another folder than the one that is read',
+  mail_not_plain: 'Without encryption only servers on this machine, or those that the operator has allowed, are read',
+  unit_keeps_no_register: 'This unit keeps no receive book; please choose another one',
+  mail_not_skipped: 'This mail was taken, or is no longer in the mailbox',
   not_for_public: 'Letters of this kind are not opened to people outside',
 };

@@ -55,6 +55,12 @@ export const mail: Record<keyof typeof th, string> = {
     'Dear {{name}},\n\nthe database came upon pages on the disk whose checksum is not that of their content, {{count}} times. Please remove nothing, look at the disk and the memory, and have the backup ready.\n{{link}}',
   scanner_fault_subject: 'The virus scanner does not answer',
   scanner_fault_body: 'Dear {{name}},\n\n{{scanner}} does not answer. Uploads wait until it does. Please look after it.\n{{link}}',
+  mailbox_fault_subject: 'Mailboxes for letters can’t be read',
+  mailbox_fault_body:
+    'Dear {{name}},\n\n{{count}} mailboxes for letters can’t be read, the first is {{first}}.\nLetters that were sent by mail stay there and are not lost; it is tried again every minute.\n\nThe cause, and a test of the connection:\n{{link}}',
+  mail_refused_subject: 'Mails that could not be taken',
+  mail_refused_body:
+    'Dear {{name}},\n\nIn the mailbox {{mailbox}} there are {{count}} mails that could not be taken into the tray, the first from {{from}}: {{subject}}.\nThey stay in the mailbox: please read them with your mail program. The reasons:\n{{link}}',
   search_fault_subject: 'The search is behind',
   search_fault_body:
     'Dear {{name}},\n\nThe search can’t take up the newer words of {{count}} letters, of the first for {{minutes}} minutes. Until then it may find them only by their words from before.\n\nThe cause stands in the log of the server. The office tries again by itself until it succeeds.\n{{link}}',

@@ -30,6 +30,7 @@ import { intakeFolders } from './settings/intake-folders.ts';
 import { jobType } from './settings/job-type.ts';
 import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
+import { mailboxes } from './settings/mailboxes.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { meetingHeadings } from './settings/meeting.ts';
@@ -336,6 +337,7 @@ export const settings: SameKeys<typeof th> = {
     'book-send-from': bookSendFrom,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
+    mailboxes,
     serdertype,
     'book-footer': bookFooter,
     'system-functions': systemFunctions,

@@ -2,6 +2,7 @@ import type { SameKeys } from '../index.ts';
 import type { tray as th } from '../th/tray.ts';
 
 export const tray: SameKeys<typeof th> = {
+  mails: 'Mails that came in',
   title: 'Intake tray',
   hint: 'What has come in and is not registered yet. Take a letter to register it.',
   open: 'Intake tray',

@@ -384,6 +384,8 @@ export const activity = {
     'settings.export': 'ส่งออกรายการในหน้าตั้งค่า',
     'settings.test-line': 'ส่งข้อความ LINE ทดสอบ',
     'settings.test-mail': 'ส่งจดหมายทดสอบ',
+    'settings.test-mailbox': 'ทดสอบกล่องจดหมายรับหนังสือ',
+    'mail.take': 'สั่งรับจดหมายที่ข้ามไว้เข้าถาด',
     'settings.test-timestamp': 'ทดสอบผู้ให้บริการประทับเวลา',
     'paper-proof.save': 'แก้ไขการประทับตราและหน้าตรวจสอบของหนังสือ',
     'sign-type.save': 'แก้ไขระดับลายมือชื่อ',

@@ -28,6 +28,7 @@ import { intakeFolders } from './settings/intake-folders.ts';
 import { jobType } from './settings/job-type.ts';
 import { knowledgeCategories, knowledgeRules } from './settings/knowledge.ts';
 import { leaveOffice, leaveRules, serviceRecord, standingDeputies } from './settings/leave.ts';
+import { mailboxes } from './settings/mailboxes.ts';
 import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { meetingHeadings } from './settings/meeting.ts';
@@ -335,6 +336,7 @@ export const settings = {
     'book-send-from': bookSendFrom,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
+    mailboxes,
     serdertype,
     'book-footer': bookFooter,
     'system-functions': systemFunctions,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileSize } from '../../../contract/rules/thai.ts';
 import { badField, Refusal } from '../../http/errors.ts';
+import type { ReadMail } from '../mail/read-mail.ts';
 import type { Stored } from '../store/files.ts';
 import { agrees, isOffice, isPlayed, type KindName, kindOfExtension, kinds, letterKinds, sniff } from '../store/kinds.ts';
 import { cleanName, extensionOf } from '../store/names.ts';
@@ -59,6 +60,39 @@ export async function acceptUpload(gate: Gate, stream: Readable, upload: Upload)
     // A client that still sends must be heard to the end, or it never reads the answer.
     if (!stream.destroyed) stream.resume();
     throw error;
+  } finally {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+  }
+}
+
+/** A mail that was taken, as far as it may be read. */
+export interface TakenMail {
+  /** Of its bytes as they came, which are kept; null where the scanner found a virus in them: they are put away. */
+  kept: string | null;
+  size: number;
+  /** null: it cost more than any mail may. */
+  mail: ReadMail | null;
+}
+
+/** Takes a mail as it came from its server: streamed to disk, read in a limited process, looked at for viruses, kept. Its parts are judged by who takes them. */
+export async function acceptMail(gate: Gate, stream: Readable, maxBytes: number): Promise<TakenMail> {
+  const { store, inspector, verdicts } = gate;
+  const { path, handle } = await store.incoming();
+  try {
+    const { sha256, size } = await receive(stream, handle, { maxBytes }, 'mail');
+    const mail = await inspector.mail(path).catch((error) => {
+      if (error instanceof Refusal) return at('mail')(error);
+      // a reader that fails over a mail says something of the mail: it is kept, and told
+      return { refused: 'file_too_complex' as const };
+    });
+    const verdict = await lookForViruses(gate, path, sha256, 'mail').catch((error) => {
+      if (error instanceof Refusal && error.code === 'file_infected') return 'infected' as const;
+      throw error;
+    });
+    if (verdict !== 'infected') await store.keep(path, sha256);
+    if (verdict && verdict !== 'infected') await verdicts.record(sha256, verdict.state, verdict.remark);
+    return { kept: verdict === 'infected' ? null : sha256, size, mail: 'refused' in mail ? null : mail };
   } finally {
     await handle.close().catch(() => undefined);
     await rm(path, { force: true });
@@ -156,6 +190,6 @@ export function at(field: string): (error: unknown) => never {
 }
 
 /** Faults of our disk (full, read-only) are ours, not the client's. */
-function isDiskError(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -36,6 +36,7 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'page-marks') return (await import('./page-marks.ts')).pageMarks(question.path, question.from, question.to);
   if (question.do === 'only-pages') return (await import('./page-marks.ts')).onlyPages(question.path, question.pages);
   if (question.do === 'page') return (await import('../reading/body/read-page.ts')).readPage(question.path, question.mime, question.page);
+  if (question.do === 'mail') return (await import('../mail/read-mail.ts')).readMail(question.path);
   if (question.do === 'sheet') return inPieces(await readSheet(question.path));
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { refuse } from '../../http/errors.ts';
+import type { ReadMail } from '../mail/read-mail.ts';
 import type { PageWords } from '../reading/body/read-page.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
@@ -21,6 +22,7 @@ export type Question =
   | { do: 'page-marks'; path: string; from: number; to: number }
   | { do: 'only-pages'; path: string; pages: readonly number[] }
   | { do: 'page'; path: string; mime: string; page: number }
+  | { do: 'mail'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -79,6 +81,8 @@ export interface Inspector {
   onlyPages(path: string, pages: readonly number[]): Promise<Uint8Array>;
   /** The words of one page (from 1). Fails with code `too_much`. */
   page(path: string, mime: string, page: number): Promise<PageWords>;
+  /** A mail as it came, with what it carries. */
+  mail(path: string): Promise<ReadMail | TooComplex>;
   close(): Promise<void>;
 }
 
@@ -278,6 +282,7 @@ export function openInspector({
     pageMarks: async (path, from, to) => ask({ do: 'page-marks', path, from, to }),
     onlyPages: async (path, pages) => ask({ do: 'only-pages', path, pages }),
     page: async (path, mime, page) => ask({ do: 'page', path, mime, page }),
+    mail: async (path) => ask<ReadMail>({ do: 'mail', path }).catch(tooComplex),
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));

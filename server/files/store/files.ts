@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { badField, Refusal } from '../../http/errors.ts';
-import { acceptUpload, at, receive, type Upload } from '../inspect/accept.ts';
+import { acceptMail, acceptUpload, at, receive, type TakenMail, type Upload } from '../inspect/accept.ts';
 import { type Drawn, type DrawnPhoto, type Inspector, type InspectorLimits, openInspector, type PhotoHow } from '../inspect/inspector.ts';
 import { lettersKept } from '../inspect/office-words.ts';
 import type { PageMark } from '../inspect/page-marks.ts';
@@ -62,6 +62,8 @@ export interface Files {
    * @throws a refusal with status 422 and one of the `file_…`, `pdf_…`, `image_…` codes; nothing is left behind
    */
   accept(stream: Readable, upload: Upload): Promise<Stored>;
+  /** Takes a mail as it came from its server. @throws a refusal: `file_too_large`, `upload_interrupted`, `file_empty`, `file_busy` */
+  acceptMail(stream: Readable, maxBytes: number): Promise<TakenMail>;
   /** Keeps bytes that the office itself made (a typeset letter, a stamped copy): no checks, durable when this returns. */
   put(bytes: Uint8Array, made: { name: string; mime: string; pages?: number }): Promise<Stored>;
   /** Encrypts a kept file with a letter's key; gives the hash of the encrypted bytes, under which they lie. The plain ones stay until `dropPlain`. */
@@ -156,6 +158,9 @@ export async function openStore({ dir, objects = null }: Pick<FilesSettings, 'di
   return { store, close: store.close };
 }
 
+/** A mail of the largest size is read in two seconds. */
+const mailLimitsOf = (usual?: InspectorLimits): InspectorLimits => usual ?? { costMs: 20_000, clockMs: 120_000 };
+
 /** A page is drawn, prepared and read line by line. */
 const readingLimits: InspectorLimits = { costMs: 40_000, clockMs: 180_000 };
 
@@ -178,6 +183,8 @@ export async function openFiles({
   const reader = openInspector({ log, limits: readingLimits, heapMegabytes: 300, renewAfter: 200, patient: true });
   // somebody waits for what it cuts; a large file takes much memory, which goes with the process
   const cutter = openInspector({ log, limits: readingLimits, heapMegabytes: 600, renewAfter: 50 });
+  // apart: mails come by the hundred, behind what people wait for
+  const mails = openInspector({ log, limits: mailLimitsOf(inspection), heapMegabytes: 300, renewAfter: 500, patient: true });
   const scanner = scan ? openScanner(scan) : null;
   const converter = openOfficeConverter({ soffice, dir: join(dir, 'converting'), log });
   const check = openSoundness(store, verdicts, onFault);
@@ -190,6 +197,7 @@ export async function openFiles({
     converter,
     place: store.name,
     accept: (stream, upload) => acceptUpload(gate, stream, upload),
+    acceptMail: (stream, maxBytes) => acceptMail({ ...gate, inspector: mails }, stream, maxBytes),
     put: (bytes, made) => store.put(bytes, made),
     async lock(sha256, key) {
       await check(sha256);
@@ -263,6 +271,7 @@ export async function openFiles({
       await sheets.close();
       await reader.close();
       await cutter.close();
+      await mails.close();
     },
     readSheet: (stream, maxBytes) => readSheet(store, sheets, stream, maxBytes),
     drawMark: (bytes, how) => inspector.mark(bytes, how),

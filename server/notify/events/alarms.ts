@@ -14,6 +14,7 @@ type Alarm = Extract<
   | 'checkpoint_fault'
   | 'clock_fault'
   | 'disk_fault'
+  | 'mailbox_fault'
   | 'page_fault'
   | 'scanner_fault'
   | 'search_fault'
@@ -24,7 +25,7 @@ type Alarm = Extract<
 type Facts = Record<string, string | number>;
 
 /** What only somebody who looks after the servers can do something about. */
-const forOperators: Alarm[] = ['scanner_fault', 'search_fault', 'stamp_fault'];
+const forOperators: Alarm[] = ['mailbox_fault', 'scanner_fault', 'search_fault', 'stamp_fault'];
 
 /** Several checks may raise them: each has its own. */
 const ofEach: Alarm[] = ['check_fault', 'structure_check_fault'];

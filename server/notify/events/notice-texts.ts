@@ -43,6 +43,8 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   scanner_fault: ['scanner_fault_subject', 'scanner_fault_body'],
   stamp_fault: ['stamp_fault_subject', 'stamp_fault_body'],
   search_fault: ['search_fault_subject', 'search_fault_body'],
+  mailbox_fault: ['mailbox_fault_subject', 'mailbox_fault_body'],
+  mail_refused: ['mail_refused_subject', 'mail_refused_body'],
   digest: ['digest_subject', 'digest_body'],
   reset: ['reset_subject', 'reset_body'],
   code: ['code_subject', 'code_body'],

@@ -9,10 +9,11 @@ import type {
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
+import { keepSecret } from '../../system/secrets.ts';
 import { keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { lockRow, readRows } from './read-rows.ts';
-import { lockPage } from './save-row.ts';
+import { lockPage, secretKeyOf } from './save-row.ts';
 
 export async function switchSettingsRow(
   ctx: Ctx,
@@ -41,6 +42,8 @@ export async function removeSettingsRow(ctx: Ctx, { page, id, version }: Taken<t
       // something that `uses` does not count still points at it
       throw error.code === '23503' ? refuse('in_use', { params: { count: 1 } }) : error;
     });
+  for (const [name, field] of Object.entries(list.page.fields))
+    if (field.hidden) await keepSecret(ctx, secretKeyOf(list.path, id, name), null);
   await auditSetting(ctx, list.path, 'REMOVED', { id, before: row.values });
   return {};
 }

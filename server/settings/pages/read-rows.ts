@@ -30,7 +30,8 @@ export async function settingsRows(ctx: Ctx, input: Taken<typeof call>): Promise
 /** Rows as the screen has them; `rest` is what follows `from … r`. */
 export async function readRows(ctx: Ctx, list: List, rest: RawBuilder<unknown>): Promise<SettingsRow[]> {
   const { page, source } = list;
-  const fields = Object.entries(page.fields);
+  // what is hidden lies among the secrets
+  const fields = Object.entries(page.fields).filter(([, field]) => !field.hidden);
   const columns = fields.map(([name]) => sql`${columnOf(list, name)} as ${sql.id(`f_${name}`)}`);
   const { rows } = await sql<Record<string, unknown>>`select ${keyOf(list)} as id, r.version, r.active,
       ${source.uses ?? sql`0`}::int as used, ${source.fixed ?? sql`false`} as fixed, ${sql.join(columns)}
@@ -41,9 +42,7 @@ export async function readRows(ctx: Ctx, list: List, rest: RawBuilder<unknown>):
     active: Boolean(row.active),
     used: Number(row.used),
     fixed: Boolean(row.fixed),
-    values: Object.fromEntries(
-      fields.flatMap(([name, field]) => (field.hidden ? [] : [[name, storedValue(field, row[`f_${name}`])] as const])),
-    ) as Values,
+    values: Object.fromEntries(fields.map(([name, field]) => [name, storedValue(field, row[`f_${name}`])])) as Values,
   }));
   const names = await namesOf(
     ctx,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { isEmpty } from '../../../contract/settings/define.ts';
 import type { saveSettingsRow as call } from '../../../contract/settings/pages.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import type { Values } from '../../settings-source.ts';
+import { keepSecret } from '../../system/secrets.ts';
 import { checkChosen, checkUnique } from './check-rows.ts';
 import { columnName, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
@@ -30,7 +33,7 @@ export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id:
   if (!page.grows) throw refuse('not_growing');
   const values = judge(page.fields, typed, null);
   await checkAll(ctx, list, null, values, null);
-  const names = Object.keys(values);
+  const names = Object.keys(values).filter((name) => !page.fields[name]?.hidden);
   const columns = [...names.map((name) => sql.id(columnName(source, name))), sql.id('sort')];
   const next = (column: string) => sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(source.table)})`;
   const cells = [...names.map((name) => sql`${values[name]}`), next('sort')];
@@ -42,6 +45,7 @@ export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id:
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(source.table)} (${sql.join(columns)}) values (${sql.join(cells)})
     returning ${key} as id`.execute(ctx.db);
   const id = Number(rows[0]?.id);
+  await keepSecrets(ctx, list, id, typed);
   await mustLieWithin(ctx, list, id);
   const waits = (await source.saved?.(ctx, { id, values }, null)) === 'waits';
   await auditSetting(ctx, path, 'ADDED', { id, after: values, hidden: hiddenOf(list) });
@@ -59,17 +63,26 @@ export async function changeRow(
   const row = await lockRow(ctx, list, id);
   if (!row) throw notFound();
   if (asked.version !== undefined && asked.version !== row.version) throw await changedMeanwhile(ctx, path, id);
-  const before = { ...(await hiddenValues(ctx, list, id)), ...row.values };
+  const before = row.values;
   const values = judge(page.fields, typed, before);
-  if (JSON.stringify(values) === JSON.stringify(judge(page.fields, {}, before))) return { id, changed: false, waits: false };
+  const secrets = await keepSecrets(ctx, list, id, typed);
+  if (secrets.length === 0 && JSON.stringify(values) === JSON.stringify(judge(page.fields, {}, before)))
+    return { id, changed: false, waits: false };
   await checkAll(ctx, list, id, values, before);
-  const sets = Object.keys(values).map((name) => sql`${sql.id(columnName(source, name))} = ${values[name]}`);
+  const names = Object.keys(values).filter((name) => !page.fields[name]?.hidden);
+  const sets = names.map((name) => sql`${sql.id(columnName(source, name))} = ${values[name]}`);
   await sql`update ${sql.table(source.table)} r set ${sql.join(sets)}, version = r.version + 1 where ${keyOf(list)} = ${id}`.execute(
     ctx.db,
   );
   await mustLieWithin(ctx, list, id);
   const waits = (await source.saved?.(ctx, { id, values }, before)) === 'waits';
-  await auditSetting(ctx, path, 'CHANGED', { id, before, after: values, hidden: hiddenOf(list) });
+  const marks = (value: string) => Object.fromEntries(secrets.map((name) => [name, value]));
+  await auditSetting(ctx, path, 'CHANGED', {
+    id,
+    before: { ...before, ...marks('before') },
+    after: { ...Object.fromEntries(names.map((name) => [name, values[name]])), ...marks('after') },
+    hidden: hiddenOf(list),
+  });
   return { id, changed: true, waits };
 }
 
@@ -87,13 +100,16 @@ async function mustLieWithin(ctx: Ctx, list: List, id: number): Promise<void> {
   if (rows.length === 0) throw notFound();
 }
 
-async function hiddenValues(ctx: Ctx, list: List, id: number): Promise<Values> {
-  const names = hiddenOf(list);
-  if (names.length === 0) return {};
-  const columns = names.map((name) => sql`${sql.ref(columnName(list.source, name))} as ${sql.id(name)}`);
-  const { rows } =
-    await sql<Values>`select ${sql.join(columns)} from ${sql.table(list.source.table)} r where ${keyOf(list)} = ${id}`.execute(ctx.db);
-  return rows[0] ?? {};
+/** What is hidden lies under the master key, never in the table. Left empty it stays as it is. Gives the fields that were set. */
+async function keepSecrets(ctx: Ctx, list: List, id: number, typed: Values): Promise<string[]> {
+  const set = hiddenOf(list).filter((name) => !isEmpty(typed[name]));
+  for (const name of set) await keepSecret(ctx, secretKeyOf(list.path, id, name), String(typed[name]));
+  return set;
+}
+
+/** Under which key a hidden field of a row lies among the secrets of the settings. */
+export function secretKeyOf(path: SettingsPath, id: number, field: string): string {
+  return `${path}.${id}.${field}`;
 }
 
 function hiddenOf({ page }: List): string[] {

@@ -25,7 +25,8 @@ function isBalanced(filter: string): boolean {
   return open === 0 && filter.startsWith('(') && filter.endsWith(')');
 }
 
-function isCertificate(pem: string): boolean {
+/** A text that holds one (PEM). */
+export function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== undefined;
   } catch {

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
+import type { Values } from '../fields/judge.ts';
 import { type PageWords, usePageWords } from '../page-words.ts';
 import { ViewOnly } from '../ViewOnly.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -25,10 +26,12 @@ interface Props {
   path: SettingsPath;
   page: ListPage;
   children?: ReactNode;
+  /** Under the fields of a row that is changed. */
+  extra?: (values: Values, row: SettingsRow | null) => ReactNode;
 }
 
 /** A list of any declared page: found, narrowed, ordered, switched, and edited in a form beside it. */
-export function ListScreen({ path, page, children }: Props) {
+export function ListScreen({ path, page, children, extra }: Props) {
   const words = usePageWords(path);
   const beside = !useBelow(innerWidths.drawer);
   const params = useParams(page);
@@ -45,7 +48,7 @@ export function ListScreen({ path, page, children }: Props) {
     const [name = ''] = Object.entries(page.fields).find(([, one]) => one.column) ?? Object.entries(page.fields)[0] ?? [];
     return words.cell(name, page.fields, row);
   };
-  const shared = { path, page, words, manage, nameOf, form };
+  const shared = { path, page, words, manage, nameOf, form, extra };
   return (
     <Flex gap={20} align="start">
       <Box flex={1} miw={0}>
@@ -100,6 +103,7 @@ interface Shared {
   manage: boolean;
   nameOf: (row: SettingsRow) => string;
   form: ReturnType<typeof useOpenRow>;
+  extra: Props['extra'];
 }
 
 type RowsProps = Shared &
@@ -107,7 +111,7 @@ type RowsProps = Shared &
     list: { isPlaceholderData: boolean; refetch: () => unknown };
   };
 
-function Rows({ path, page, form, list, words, nameOf, ...rest }: RowsProps) {
+function Rows({ path, page, form, list, words, nameOf, extra: _, ...rest }: RowsProps) {
   const turn = useTurn(path, form.renew, () => void list.refetch());
   return (
     <RowsTable

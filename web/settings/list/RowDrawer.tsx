@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Drawer, Group, Title } from '@mantine/core';
 import { IconHistory, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { ListPage } from '../../../contract/settings/define.ts';
@@ -20,7 +20,7 @@ import { toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { examples } from '../examples.tsx';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
-import { beginning } from '../fields/judge.ts';
+import { beginning, type Values } from '../fields/judge.ts';
 import { type Draft, useDraftValues } from '../fields/useDraftValues.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import type { PageWords } from '../page-words.ts';
@@ -42,6 +42,8 @@ interface Props {
   onSaved: (row: SettingsRow, added: boolean) => void;
   onRemoved: (name: string) => void;
   onClose: () => void;
+  /** What the page has beside the fields, by what stands in them. */
+  extra?: ((values: Values, row: SettingsRow | null) => ReactNode) | undefined;
 }
 
 /** One row in its form: beside the table where there is room, over it where there is not. */
@@ -172,7 +174,7 @@ function useRemoving({ path, row, name, draft, onRemoved }: FormProps) {
 }
 
 function RowForm(props: FormProps) {
-  const { path, page, words, row, name, manage, draft, onDirty, onClose } = props;
+  const { path, page, words, row, name, manage, draft, extra, onDirty, onClose } = props;
   const { t } = useTranslation(['settings', 'common']);
   const body = useRef<HTMLDivElement>(null);
   const { askToRemove, removing } = useRemoving(props);
@@ -198,6 +200,7 @@ function RowForm(props: FormProps) {
             <Example values={draft.values} />
           </Box>
         ) : null}
+        {manage ? extra?.(draft.values, row) : null}
         {row && manage ? (
           <Keeps row={row} used={words.used(row.used)} removing={removing} name={name} onRemove={() => void askToRemove()} />
         ) : null}

@@ -1,5 +1,4 @@
-import { Alert, Box, Button, Group, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +7,6 @@ import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../con
 import { settingsMenu } from '../../../contract/rules/times.ts';
 import {
   type ConfigPart,
-  type TestAnswer,
   testDirectory,
   testLine,
   testMail,
@@ -21,7 +19,7 @@ import { paths } from '../../paths.ts';
 import { base } from '../../shell/boot.ts';
 import { useUser } from '../../shell/session/session.ts';
 import { shortDateTime } from '../../ui/dates.ts';
-import { errorText } from '../../ui/error-text.ts';
+import { Try, useTest } from '../form/Try.tsx';
 
 interface Props {
   part: ConfigPart;
@@ -164,56 +162,5 @@ function ProviderTest({ part, values }: { part: 'provider1' | 'provider2' | 'pro
       </p>
       <Try test={test} name={t('testConnection')} off={!values.oidcIssuer} good={t('providerOk')} bad={t('providerBad')} />
     </>
-  );
-}
-
-type Answer = TestAnswer & { said?: string };
-
-function useTest(ask: () => Promise<Answer>) {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  async function run(): Promise<void> {
-    setBusy(true);
-    setAnswer(null);
-    setAnswer(await ask().catch((error) => ({ ok: false, answer: errorText(error) })));
-    setBusy(false);
-  }
-  return { busy, answer, run: () => void run() };
-}
-
-interface TryProps {
-  test: ReturnType<typeof useTest>;
-  name: string;
-  /** What it needs is not there. */
-  off?: boolean;
-  good: string;
-  bad: string;
-  /** What it asks for. */
-  children?: ReactNode;
-}
-
-/** The button of a test with what it asks for, and what came of it. */
-function Try({ test, name, off = false, good, bad, children }: TryProps) {
-  return (
-    <>
-      <Group align="flex-end" justify={children ? 'flex-start' : 'flex-end'} gap={8} mt={16}>
-        {children}
-        <Button variant="default" disabled={off} loading={test.busy} onClick={test.run}>
-          {name}
-        </Button>
-      </Group>
-      <Outcome of={test.answer} good={good} bad={bad} />
-    </>
-  );
-}
-
-function Outcome({ of, good, bad }: { of: Answer | null; good: string; bad: string }) {
-  const { t } = useTranslation('system');
-  if (!of) return null;
-  return (
-    <Alert color={of.ok ? 'green' : 'red'} variant="outline" className="wraps" mt={12} role="status">
-      {of.ok ? good : bad}
-      {of.answer ? <Text mt={4}>{t('answer', { answer: of.answer })}</Text> : null}
-    </Alert>
   );
 }

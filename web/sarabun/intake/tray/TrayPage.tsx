@@ -27,6 +27,9 @@ export function TrayPage() {
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')}>
+        <Button component={Link} to={paths.receivedMails} variant="default">
+          {t('mails')}
+        </Button>
         <Button component={Link} to={paths.newBatch} variant="default">
           {t('batch.title')}
         </Button>
