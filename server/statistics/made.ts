@@ -45,9 +45,9 @@ export async function makeReport(ctx: Ctx, code: ReportCode, asked: Asked): Prom
   const empty = firstLines.length === 0;
   return {
     none: empty && extras.every(({ rows }) => rows.length === 0) ? words.none : null,
-    tiles: empty ? [] : tilesOf(ctx, code, firstLines),
-    charts: empty || !first ? [] : chartsOf(ctx, code, asked, first, lines),
-    tables: [...[...lines].map(([by, of]) => tableOf(ctx, code, by, asked, of)), ...extras],
+    tiles: empty ? [] : tilesOf(ctx, code, (first && figures[first]) ?? []),
+    charts: empty || !first ? [] : chartsOf(ctx, code, asked, first, lines, figures[first] ?? []),
+    tables: [...[...lines].map(([by, of]) => tableOf(ctx, code, by, asked, of, figures[by] ?? [])), ...extras],
     notes: entry.who === 'secret' ? [words.secretNote] : [words.openOnly],
     meanings: [
       { word: words.counts, means: words.reports[code].counts },
@@ -60,15 +60,19 @@ export async function makeReport(ctx: Ctx, code: ReportCode, asked: Asked): Prom
 export async function linesOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, all: Figures): Promise<Line[]> {
   const figures = all[by] ?? [];
   const byKey = Map.groupBy(figures, ({ key }) => key);
-  const keys = orderOf(by, asked, byKey);
-  const names = await namesOf(ctx, by, keys);
-  const lines = keys.map((key): Line => {
-    const of = byKey.get(key) ?? [];
-    return { key, name: names.get(key) ?? '', figures: of, all: worth(code, of) };
-  });
-  if (inOrder.includes(by)) return lines;
-  return lines.sort((one, other) => (other.all ?? 0) - (one.all ?? 0) || one.name.localeCompare(other.name, 'th')).slice(0, mostLines);
+  const unnamed = orderOf(by, asked, byKey).map((key) => ({ key, figures: byKey.get(key) ?? [], all: worth(code, byKey.get(key) ?? []) }));
+  // names are asked of what is shown alone
+  const shown = inOrder.includes(by) ? unnamed : unnamed.sort(bySize).slice(0, mostLines);
+  const names = await namesOf(
+    ctx,
+    by,
+    shown.map(({ key }) => key),
+  );
+  const lines = shown.map((line): Line => ({ ...line, name: names.get(line.key) ?? '' }));
+  return inOrder.includes(by) ? lines : lines.sort((one, other) => bySize(one, other) || one.name.localeCompare(other.name, 'th'));
 }
+
+const bySize = (one: Pick<Line, 'all'>, other: Pick<Line, 'all'>) => (other.all ?? 0) - (one.all ?? 0);
 
 const inOrder: Dimension[] = ['month', 'age', 'year', 'calendar', 'speed'];
 
@@ -82,11 +86,17 @@ function orderOf(by: Dimension, asked: Asked, byKey: Map<string, Figure[]>): str
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
-export function tableOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked, lines: Line[]): ReportTable {
+export function tableOf(
+  ctx: Ctx,
+  code: ReportCode,
+  by: Dimension,
+  asked: Asked,
+  lines: Line[],
+  everything: readonly Figure[],
+): ReportTable {
   const words = wordsIn(ctx);
   const { parts, measure } = entryOf(code);
   const codes = Object.keys(parts);
-  const everything = lines.flatMap(({ figures }) => figures);
   const cells = (figures: readonly Figure[], cell: (value: number | null, part?: string) => ReportCell) => [
     ...codes.map((part) =>
       cell(
@@ -111,7 +121,13 @@ export function tableOf(ctx: Ctx, code: ReportCode, by: Dimension, asked: Asked,
       cells: [name, ...cells(figures, (value, part) => leading(code, asked, by, key, value, part))],
       papers: [],
     })),
-    sums: lines.length > 1 ? [fill(words.sum, { count: lines.length }), ...cells(everything, (value) => value || null)] : null,
+    sums:
+      lines.length > 1
+        ? [
+            fill(words.sum, { count: Math.max(lines.length, new Set(everything.map(({ key }) => key)).size) }),
+            ...cells(everything, (value) => value || null),
+          ]
+        : null,
   };
 }
 
@@ -135,6 +151,7 @@ export function chartsOf(
   asked: Asked,
   first: Dimension,
   lines: Map<Dimension, Line[]>,
+  everything: readonly Figure[],
   most = mostBars,
 ): ReportChart[] {
   const words = wordsIn(ctx);
@@ -144,7 +161,7 @@ export function chartsOf(
   const months = lines.get('month') ?? [];
   return [
     measure === 'days'
-      ? stepsChart(ctx, code, lines.get(first) ?? [])
+      ? stepsChart(ctx, code, everything)
       : {
           kind: 'bars',
           title: fill(words.by[measure], { by: words.dimension[first] }),
@@ -182,9 +199,8 @@ const countIn = (line: Line, parts: readonly string[]) =>
   line.figures.filter(({ part }) => parts.includes(part)).reduce((sum, { n }) => sum + n, 0);
 
 /** How long each state takes on average, in the order in which a letter goes through them. */
-function stepsChart(ctx: Ctx, code: ReportCode, lines: Line[]): ReportChart {
+function stepsChart(ctx: Ctx, code: ReportCode, everything: readonly Figure[]): ReportChart {
   const words = wordsIn(ctx);
-  const everything = lines.flatMap(({ figures }) => figures);
   const steps = Object.keys(entryOf(code).parts).map((part) => ({
     name: partName(ctx, part),
     value: worth(
@@ -204,10 +220,9 @@ function stepsChart(ctx: Ctx, code: ReportCode, lines: Line[]): ReportChart {
 }
 
 /** The whole in four figures at most. */
-function tilesOf(ctx: Ctx, code: ReportCode, lines: Line[]): NonNullable<Made['tiles']> {
+function tilesOf(ctx: Ctx, code: ReportCode, everything: readonly Figure[]): NonNullable<Made['tiles']> {
   const words = wordsIn(ctx);
   const { parts, measure } = entryOf(code);
-  const everything = lines.flatMap(({ figures }) => figures);
   const written = (value: number | null) => (value === null ? '–' : value.toLocaleString('en-US'));
   if (measure === 'days') {
     const unit = (value: number | null) => (value === null ? '–' : fill(words.days, { count: written(value) }));

@@ -31,9 +31,12 @@ export async function makeOverview(ctx: Ctx, asked: Asked): Promise<Made> {
   const lately = countOf(earlier, 'unit');
   const part = async (code: 'pending' | 'late' | 'volume', figures: Figures, by: Dimension, kind: ReportChart['kind']) => {
     const lines = await linesOf(ctx, code, by, asked, figures);
-    const chart = chartsOf(ctx, code, asked, by, new Map([[by, lines]]), mostBars).find((one) => one.kind === kind);
+    const chart = chartsOf(ctx, code, asked, by, new Map([[by, lines]]), figures[by] ?? [], mostBars).find((one) => one.kind === kind);
     const title = words.overview[code];
-    return { chart: chart && { ...chart, title, beside: code }, table: { ...tableOf(ctx, code, by, asked, lines), name: code, title } };
+    return {
+      chart: chart && { ...chart, title, beside: code },
+      table: { ...tableOf(ctx, code, by, asked, lines, figures[by] ?? []), name: code, title },
+    };
   };
   const parts = [
     await part('pending', pending, 'unit', 'bars'),

@@ -56,7 +56,7 @@ function Reports({ choices }: { choices: StatisticsChoices }) {
           key={at}
           call={at === 'overview' ? overviewCall : reportCalls[at]}
           title={t(`reports.${at}.title`)}
-          since="fiscalYear"
+          since={at === 'overview' ? 'year' : 'fiscalYear'}
           filters={filtersOf(t, choices, at)}
           oneScreen={at === 'overview'}
         >
