@@ -9,6 +9,7 @@ import { freshDemo } from '../e2e/demo-folder.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { type Ask, targetsOf } from './security/calls.ts';
 import { startFront } from './security/front.ts';
+import { byIds } from './security/ids.ts';
 import { byNames } from './security/names.ts';
 import { startTwin } from './security/planted-twin.ts';
 import { reportOf, sayVerdict } from './security/report.ts';
@@ -19,7 +20,7 @@ import { bringProgram, type Verdict } from './security/tools.ts';
 import { byWapiti } from './security/wapiti.ts';
 
 // npm run audit:security -- --report: Debian's scanners against an office with its demo, on loopback only, and against a planted twin where each
-// has to find what was planted; and whether the time of an answer tells which names there are. Ends with 1 where something was found or a plant was not, with 2 where a part could not be tried.
+// has to find what was planted; and whether the time of an answer tells which names and letters there are. Ends with 1 where something was found or a plant was not, with 2 where a part could not be tried.
 const { values } = parseArgs({
   options: {
     report: { type: 'boolean', default: false },
@@ -29,8 +30,9 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const packs: Record<string, string> = { sqlmap: 'sqlmap', slowhttptest: 'slowhttptest', wapiti: 'wapiti', testssl: 'testssl.sh' };
-const tools = [...Object.keys(packs), 'names'].filter((tool) => !values.only || values.only.split(',').includes(tool));
-if (tools.length === 0) throw new Error(`--only knows ${Object.keys(packs).join(', ')}, names`);
+const times: Record<string, () => Promise<Verdict>> = { names: byNames, ids: byIds };
+const tools = [...Object.keys(packs), ...Object.keys(times)].filter((tool) => !values.only || values.only.split(',').includes(tool));
+if (tools.length === 0) throw new Error(`--only knows ${[...Object.keys(packs), ...Object.keys(times)].join(', ')}`);
 const password = 'Sarabun2569';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-audit-'));
@@ -41,8 +43,8 @@ const undo: (() => Promise<unknown> | unknown)[] = [
 ];
 try {
   const verdicts = tools.some((tool) => tool in packs) ? await audit() : [];
-  if (tools.includes('names')) {
-    const verdict = await byNames();
+  for (const tool of tools.filter((one) => one in times)) {
+    const verdict = await (times[tool] as () => Promise<Verdict>)();
     sayVerdict(verdict);
     verdicts.push(verdict);
   }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { hashPassword, passwordWork } from '../../server/system/password-hash.ts';
-import { mannWhitney, medianOf } from '../../server/test/mann-whitney.ts';
 import { inOwnOffice } from '../own-office.ts';
+import { compareTimes, type Told, tells, wordsOf, workFor } from './told-by-time.ts';
 import type { Verdict } from './tools.ts';
 
 const each = 200;
 const planted = 8;
 
 /** Names that the agency has, kept as now or with less work as before an upgrade, and names that it has not. */
-const kinds = ['now', 'less', 'none'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = 'now' | 'less';
 const nameOf = { now: (i: number) => `known${i}`, less: (i: number) => `older${i}`, none: (i: number) => `nobody${i}` };
 
 /**
@@ -44,78 +43,32 @@ export async function byNames(): Promise<Verdict> {
       await judge('login', ['now', 'less'], guess('/users/login'));
       await judge('forgot-password', ['now'], forgot);
       const seen = await compare(['now'], async (name) => {
-        if (name.startsWith('known')) work(planted);
+        if (name.startsWith('known')) workFor(planted);
         return guess('/users/pre-login')(name);
       });
       (tells(seen.now as Told) ? verdict.planted : verdict.unseen).push(
-        `${planted} ms more for names that are known: ${words(seen.now as Told)}`,
+        `${planted} ms more for names that are known: ${wordsOf(seen.now as Told)}`,
       );
 
       async function judge(door: string, of: Kind[], ask: (name: string) => Promise<unknown>): Promise<void> {
         for (const [kind, told] of Object.entries(await compare(of, ask)) as [Kind, Told][]) {
-          const line = `${door}, ${kind === 'less' ? 'names kept with less work' : 'known names'} against unknown ones: ${words(told)}`;
+          const line = `${door}, ${kind === 'less' ? 'names kept with less work' : 'known names'} against unknown ones: ${wordsOf(told)}`;
           figures.push(line);
           if (tells(told)) verdict.found.push(line);
         }
       }
 
       async function compare(of: Kind[], ask: (name: string) => Promise<unknown>): Promise<Partial<Record<Kind, Told>>> {
-        const all = [...of, 'none'] as Kind[];
-        const took: Record<Kind, { clock: number[]; work: number[] }> = { now: none(), less: none(), none: none() };
         await ask('warm');
-        for (let i = 0; i < each; i++) {
-          // in another order each time: who comes first finds other caches
-          for (let turn = 0; turn < all.length; turn++) {
-            const kind = all[(turn + i) % all.length] as Kind;
-            for (const table of ['throttle', 'wrong_try']) await sql`delete from ${sql.table(table)}`.execute(office.db);
-            const [start, worked] = [performance.now(), process.cpuUsage()];
-            await ask(nameOf[kind](i));
-            took[kind].clock.push(performance.now() - start);
-            took[kind].work.push(millisecondsSince(worked));
-          }
-        }
-        return Object.fromEntries(
-          of.map((kind) => [
-            kind,
-            { clock: comparedBy(took[kind].clock, took.none.clock), work: comparedBy(took[kind].work, took.none.work) } satisfies Told,
-          ]),
-        );
+        return compareTimes(of, each, (kind, i) => ask(nameOf[kind](i)), forget);
+      }
+
+      async function forget(): Promise<void> {
+        for (const table of ['throttle', 'wrong_try']) await sql`delete from ${sql.table(table)}`.execute(office.db);
       }
     },
   );
   verdict.tried = `${each} names of each kind at each door, ${figures.join('; ')}`;
   verdict.seconds = (performance.now() - from) / 1000;
   return verdict;
-}
-
-interface Compared {
-  p: number;
-  known: number;
-  unknown: number;
-}
-type Told = Record<'clock' | 'work', Compared>;
-
-const none = () => ({ clock: [] as number[], work: [] as number[] });
-
-function comparedBy(known: number[], unknown: number[]): Compared {
-  return { p: mannWhitney(known, unknown).p, known: medianOf(known), unknown: medianOf(unknown) };
-}
-
-function tells(told: Told): boolean {
-  return Object.values(told).some(({ p, known, unknown }) => p <= 0.01 && Math.abs(known - unknown) >= 5);
-}
-
-function words({ clock, work }: Told): string {
-  const of = ({ p, known, unknown }: Compared) => `p ${p.toFixed(3)}, medians ${known.toFixed(1)} and ${unknown.toFixed(1)} ms`;
-  return `by the clock ${of(clock)}, by the processor ${of(work)}`;
-}
-
-function millisecondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-function work(ms: number): void {
-  const before = process.cpuUsage();
-  while (millisecondsSince(before) < ms);
 }

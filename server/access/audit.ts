@@ -46,6 +46,14 @@ export async function audit(ctx: Ctx, action: AuditAction, { outcome = 'OK', per
   if (outcome === 'REFUSED') ctx.request.refusalTold = true;
 }
 
+/**
+ * Takes as long as a line of the audit and writes none: for what is not there, where a try at what may not be seen is kept. Its commit is
+ * waited for like that of the line, so that the time of the answer tells nothing.
+ */
+export async function asLongAsLine(ctx: Ctx): Promise<void> {
+  await ctx.separateTransaction((own) => sql`select pg_logical_emit_message(true, 'audit', '')`.execute(own.db));
+}
+
 /** The audit of a refusal outlives it. */
 export function auditRefusal(ctx: Ctx, action: AuditAction, detail: Omit<Detail, 'outcome'> = {}): Promise<void> {
   return ctx.separateTransaction((own) => audit(own, action, { ...detail, outcome: 'REFUSED' }));

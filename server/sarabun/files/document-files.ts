@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { codesWhere } from '../../../contract/kinds.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
+import { asLongAsLine } from '../../access/audit.ts';
 import { onRoute, viewerSlots, visible } from '../../access/see.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
 import { eachShape, prepared, slot } from '../../db/prepared.ts';
@@ -101,6 +102,7 @@ async function keepTry(ctx: Ctx, me: Me, documentFileId: number): Promise<void> 
   }>`select d.id as "documentId" from document_file x join document d on d.id = x.document_id
     where x.id = ${documentFileId} and d.secrecy > 0`.execute(ctx.db);
   if (rows[0]) await refusedView(ctx, me, { documentId: rows[0].documentId, what: documentFileId }, 'not_found');
+  else await asLongAsLine(ctx);
 }
 
 export async function bytesOf(

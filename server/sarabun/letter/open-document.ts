@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/lang/index.ts';
 import { longThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import type { openDocument as call, May, StampView } from '../../../contract/sarabun/letters.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { audit, auditRefusal } from '../../access/audit.ts';
+import { asLongAsLine, audit, auditRefusal } from '../../access/audit.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { readDueDays } from '../../settings/speeds.ts';
@@ -134,6 +134,7 @@ async function load(ctx: Ctx, me: Me, documentId: number): Promise<LetterRows> {
 async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
   const there = await ctx.db.selectFrom('document').select('id').where('id', '=', documentId).where('secrecy', '>', 0).executeTakeFirst();
   if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
+  else await asLongAsLine(ctx);
 }
 
 function documentOf({ document, facts: { awaitsStamp }, onRoute, waitedFor }: LetterRows, language: Language | undefined) {
