@@ -71,6 +71,7 @@ export const mailboxStates = read('/settings/mailboxes/states', {
 
 /** Looks into all mailboxes now, beside the clock. */
 export const lookIntoMailboxes = write('/settings/mailboxes/look', {
+  work: 'page',
   access: 'manage mailboxes',
   about: 'ตรวจกล่องจดหมายเดี๋ยวนี้',
   give: z.object({}),
