@@ -67,6 +67,7 @@ const tasks = {
   'bench:morning': { steps: [['node', 'bench/morning.ts']] },
   'bench:meeting': { steps: [['node', 'bench/meeting-live.ts']] },
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
+  'bench:upgrade': { steps: [['node', 'bench/upgrade.ts']] },
   'bench:upload': { steps: [['node', 'bench/upload.ts']] },
   'bench:reports': { steps: [['node', 'bench/reports.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
