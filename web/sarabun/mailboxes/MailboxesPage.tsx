@@ -29,7 +29,7 @@ export function MailboxesPage() {
 
 function States() {
   const { t } = useTranslation('mailbox');
-  const states = useRead(mailboxStates, {}, { every: 30_000 });
+  const states = useRead(mailboxStates, {}, { every: 5_000 });
   const look = useWrite(lookIntoMailboxes, { refresh: [mailboxStates], onSuccess: () => toastDone(t('states.asked')) });
   if (!states.data || states.data.items.length === 0) return null;
   return (
