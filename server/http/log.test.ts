@@ -44,7 +44,7 @@ it('[SEC32] what somebody sends makes no line of its own and steers no terminal'
   // words from the outside that reach the log as they are: of a server that answers with a fault
   for (const end of ends) log.warn({ err: new Error(`busy${end}${forged}`), host: `mail.example${end}${forged}` }, `told: ${end}${forged}`);
   await desk.close();
-  expect(lines.length).toBeGreaterThan(3 * ends.length);
+  expect(lines.length).toBeGreaterThanOrEqual(3 * ends.length);
   for (const line of lines) {
     expect(line.endsWith('\n')).toBe(true);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -84,6 +84,8 @@ const decidedElsewhere: Record<string, string> = {
   'PlanForm Time from': 'sent with the day, by the forms around it',
   'PlanForm Time until': 'sent with the day, by the forms around it',
   'PrintDialogs DayDialog day': 'a part of the address of the print',
+  'OpenedSince AddBook unitId': 'sent with the confirmation by the page around it',
+  'OpenedSince AddBook used': 'sent with the confirmation by the page around it',
   'OvertimeForm Fields month': 'a part of what is kept of an order',
   'OvertimeForm Fields from': 'a part of what is kept of an order',
   'OvertimeForm Fields until': 'a part of what is kept of an order',
