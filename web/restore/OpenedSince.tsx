@@ -1,11 +1,12 @@
-import { ActionIcon, Box, Button, Group, NumberInput, Select, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NumberInput, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostSkipped, type OpenedSince as Opened } from '../../contract/restore/calls.ts';
-import { type BookKind, bookKinds, bookSeries, type Series } from '../../contract/sarabun/doc-no.ts';
+import type { BookKind, Series } from '../../contract/sarabun/doc-no.ts';
 import { settingsChoices } from '../../contract/settings/pages.ts';
 import { useRead } from '../api.ts';
+import { KindField, SeriesField } from '../settings/books/BookFields.tsx';
 import { RowField } from '../settings/fields/RowPicker.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -84,21 +85,8 @@ function AddBook({ onAdded, onClose }: { onAdded: (book: Opened) => void; onClos
       {({ field, values, set }) => (
         <>
           <RowField from="unit" label={t('unit')} {...field('unitId', { required: true })} />
-          <Select
-            label={t('number.kind')}
-            allowDeselect={false}
-            data={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            {...field('kind')}
-            onChange={(kind) => set({ kind: kind as BookKind, series: 'GENERAL' })}
-          />
-          <Select
-            label={t('number.seriesField')}
-            allowDeselect={false}
-            data={bookSeries
-              .filter((one) => one !== 'CIRCULAR' || values.kind === 'SEND')
-              .map((value) => ({ value, label: t(`series.${value}`) }))}
-            {...field('series')}
-          />
+          <KindField allowDeselect={false} {...field('kind')} onChange={(kind) => set({ kind: kind as BookKind, series: 'GENERAL' })} />
+          <SeriesField allowDeselect={false} kind={values.kind} {...field('series')} />
           <NumberInput
             label={t('restore:since.used')}
             description={t('restore:since.usedHint')}

@@ -1,10 +1,10 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizes } from '../../../contract/rules/times.ts';
-import { type BookKind, bookKinds, bookSeries, type Series } from '../../../contract/sarabun/doc-no.ts';
+import { type BookKind, bookKinds, type Series } from '../../../contract/sarabun/doc-no.ts';
 import { getNumberBook, listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -17,6 +17,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { RowField } from '../fields/RowPicker.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
+import { KindField, SeriesField } from './BookFields.tsx';
 import { BookName, KindFilter } from './KindFilter.tsx';
 import { NumberBookPage } from './NumberBookPage.tsx';
 
@@ -111,21 +112,8 @@ function OpenBook({ onClose, onOpened }: { onClose: () => void; onOpened: (id: n
       {({ field, values, set }) => (
         <>
           <RowField from="unit" label={t('unit')} {...field('unitId', { required: true })} />
-          <Select
-            label={t('number.kind')}
-            allowDeselect={false}
-            data={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            {...field('kind')}
-            onChange={(kind) => set({ kind: kind as BookKind, series: 'GENERAL' })}
-          />
-          <Select
-            label={t('number.seriesField')}
-            allowDeselect={false}
-            data={bookSeries
-              .filter((one) => one !== 'CIRCULAR' || values.kind === 'SEND')
-              .map((value) => ({ value, label: t(`series.${value}`) }))}
-            {...field('series')}
-          />
+          <KindField allowDeselect={false} {...field('kind')} onChange={(kind) => set({ kind: kind as BookKind, series: 'GENERAL' })} />
+          <SeriesField allowDeselect={false} kind={values.kind} {...field('series')} />
         </>
       )}
     </FormModal>
