@@ -17,6 +17,8 @@ export default defineConfig({
   // The stories of a file share one office, as officers do, and come one after the other.
   fullyParallel: false,
   forbidOnly: !!process.env.CI,
+  // A machine that others use stands still for a moment now and then: such a story is told again, once, and the list names it as one to look at.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./e2e/slowest.ts']],
@@ -29,6 +31,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Keeping each step's page as it stood is a third of the browser's work: a red story is looked at with `npm run test:browser -- --trace on`.
     trace: 'off',
+    // a step that never comes is told by its name, before the story's own time is over
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: quickBrowser,
   },

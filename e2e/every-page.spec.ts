@@ -88,7 +88,7 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
     await settled();
     const landed = new URL(page.url());
     if (landed.pathname !== encodeURI(`/${where.split('?')[0]}`)) faults.push(`${where}: leads to ${landed.pathname}`);
-    faults.push(...(await page.evaluate(structure, inside)).map((fault) => `${where}: ${fault}`));
+    faults.push(...(await lasting(() => page.evaluate(structure, inside))).map((fault) => `${where}: ${fault}`));
     for (const [language, scheme, looked] of looks[at % looks.length] as [Language, Scheme, number][]) {
       await inLanguage(page, language);
       await settled();
@@ -98,8 +98,8 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
       }
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        const over = await page.evaluate(tooWide);
-        if (over > 0) faults.push(`${where}: ${language}: ${over} px too wide at ${width}`);
+        const over = await lasting(async () => [await page.evaluate(tooWide)].filter((px) => px > 0));
+        faults.push(...over.map((px) => `${where}: ${language}: ${px} px too wide at ${width}`));
         if (width !== looked || !isLookedAt(at, language, where)) continue;
         await inScheme(page, scheme);
         faults.push(...(await axeFaults(page)).map((fault) => `${where}: ${language} ${scheme} ${width}: ${fault}`));
@@ -135,9 +135,12 @@ function settling(page: Page): () => Promise<void> {
   };
 }
 
-/** What is still found after the answers in the new language have come: they are asked for some moments after its words are there. */
-async function lasting(find: () => Promise<string[]>): Promise<string[]> {
-  let found: string[] = [];
+/**
+ * What is still found some moments later: answers in a new language are asked for after its words are there, and a screen takes the keyboard
+ * after it is drawn.
+ */
+async function lasting<Fault>(find: () => Promise<Fault[]>): Promise<Fault[]> {
+  let found: Fault[] = [];
   const look = async () => {
     found = await find();
     return found.length;
