@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { releaseOf } from '../release/contents.ts';
+import { cpuOf } from './cpu.ts';
 import { pssOf, rssOf } from './memory.ts';
 import { nobody, ReleasedOffice } from './released-office.ts';
 import { verdict } from './table.ts';
@@ -81,7 +82,7 @@ async function runIn(home: string): Promise<void> {
   console.log(
     `to the first answer on data that stand: ${again.map(seconds).join(', ')}; ${verdict('<= 1.5 s', middle <= 1500)} (load of this machine ${loadavg()[0]?.toFixed(1)})`,
   );
-  await wait(15_000);
+  console.log(`at rest after ${seconds(await resting(office.server()))}: what a fresh office reads from its demo's papers is read by then`);
   const all = pssOf(office.server());
   const database = office.database().reduce((sum, pid) => sum + (pssOf(pid) ?? 0), 0);
   if (all === null) console.log(`memory at rest: RSS ${(rssOf(office.server()) ?? 0).toFixed(0)} MB; PSS may not be read here`);
@@ -98,6 +99,19 @@ async function runIn(home: string): Promise<void> {
   }
   if (readdirSync(empty).length > 0) throw new Error(`left behind in the home folder: ${readdirSync(empty).join(', ')}`);
   console.log('stands after each start: page, one of its parts, sign-in, manual, a paper that is set. The home folder stayed empty');
+}
+
+/** Until the office has used next to no time for a while; in ms. */
+async function resting(pid: number): Promise<number> {
+  const began = Date.now();
+  for (let before = cpuOf(pid), calm = 0; before !== null && calm < 3; ) {
+    if (Date.now() - began > 600_000) throw new Error('the office does not come to rest');
+    await wait(5_000);
+    const now = cpuOf(pid);
+    calm = now !== null && now - before < 150 ? calm + 1 : 0;
+    before = now;
+  }
+  return Date.now() - began;
 }
 
 /** The Node of the machine, as the only program in PATH; its version. */
