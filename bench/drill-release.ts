@@ -104,7 +104,7 @@ async function runIn(home: string): Promise<void> {
 /** Until the office has used next to no time for a while; in ms. */
 async function resting(pid: number): Promise<number> {
   const began = Date.now();
-  for (let before = cpuOf(pid), calm = 0; before !== null && calm < 3; ) {
+  for (let before = cpuOf(pid), calm = 0; before !== null && calm < 6; ) {
     if (Date.now() - began > 600_000) throw new Error('the office does not come to rest');
     await wait(5_000);
     const now = cpuOf(pid);
