@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { ImapFlow, type MailboxObject } from 'imapflow';
+import type { ImapFlow, MailboxObject } from 'imapflow';
 import { Refusal } from '../../../http/errors.ts';
 import { judgedAddress } from '../../../http/inside-hosts.ts';
 import type { Office } from '../../../office.ts';
@@ -25,6 +25,8 @@ export async function openMailbox({ config, log }: Pick<Office, 'config' | 'log'
   if (!reach) throw new MailboxRefusal('unreachable', host);
   if (security === 'NONE' && !reach.plain) throw new MailboxRefusal('plain', host);
   if (password === '') throw new MailboxRefusal('no_password', '');
+  // with its tables of letters 1.3 MB of program, which an office without a mailbox never reads
+  const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host: reach.address,
     port,
