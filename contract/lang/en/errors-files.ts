@@ -7,7 +7,7 @@ export const fileErrors: Record<keyof typeof th, string> = {
   file_type_mismatch: 'What is in the file does not match its name. Please check it and choose again.',
   pdf_encrypted: 'The PDF has a password or is encrypted. Please remove the password and attach it again.',
   pdf_damaged: 'The PDF is damaged or cannot be read. Please scan or save it again.',
-  pdf_too_many_pages: 'The PDF has too many pages (at most {{max}})',
+  pdf_too_many_pages: 'The file has too many pages (at most {{max}})',
   image_too_large: 'The picture is too large (at most {{max}} million pixels)',
   image_damaged: 'The picture is damaged or cannot be read. Please scan or save it again.',
   archive_unsafe: 'The document is built in an unusual way or grows too large when unpacked; it was not taken.',

@@ -18,11 +18,11 @@ export const intake: SameKeys<typeof th> = {
   },
   drop: {
     title: 'Drop the letter here',
-    hint: 'One PDF, or JPG and PNG pages that become one file in the order you give, or a Word, ODT or Excel file that is made a PDF. A file or picture can be pasted (Ctrl+V)',
+    hint: 'One PDF or TIFF, or JPG and PNG pages that become one file in the order you give, or a Word, ODT or Excel file that is made a PDF. A file or picture can be pasted (Ctrl+V)',
     choose: 'Choose files',
     camera: 'Take a photo',
     label: 'The letter',
-    wrongKind: 'One PDF, Word, ODT or Excel file, or JPG and PNG pictures',
+    wrongKind: 'One PDF, TIFF, Word, ODT or Excel file, or JPG and PNG pictures',
     converting: 'Making a PDF of the file',
     sending: 'Sending {{name}} {{percent}}%',
     checking: 'Checking {{name}}',

@@ -16,11 +16,11 @@ export const intake = {
   },
   drop: {
     title: 'วางไฟล์หนังสือที่นี่',
-    hint: 'PDF หนึ่งไฟล์ หรือภาพ JPG, PNG หลายหน้า ระบบจะรวมเป็นไฟล์เดียวตามลำดับที่จัด หรือไฟล์ Word, ODT, Excel ระบบจะแปลงเป็น PDF วางจากคลิปบอร์ด (Ctrl+V) ได้',
+    hint: 'PDF หรือ TIFF หนึ่งไฟล์ หรือภาพ JPG, PNG หลายหน้า ระบบจะรวมเป็นไฟล์เดียวตามลำดับที่จัด หรือไฟล์ Word, ODT, Excel ระบบจะแปลงเป็น PDF วางจากคลิปบอร์ด (Ctrl+V) ได้',
     choose: 'เลือกไฟล์',
     camera: 'ถ่ายภาพ',
     label: 'ไฟล์หนังสือ',
-    wrongKind: 'รับเฉพาะ PDF, Word, ODT หรือ Excel หนึ่งไฟล์ หรือภาพ JPG, PNG',
+    wrongKind: 'รับเฉพาะ PDF, TIFF, Word, ODT หรือ Excel หนึ่งไฟล์ หรือภาพ JPG, PNG',
     converting: 'กำลังแปลงไฟล์เป็น PDF',
     sending: 'กำลังส่ง {{name}} {{percent}}%',
     checking: 'กำลังตรวจไฟล์ {{name}}',

@@ -49,13 +49,14 @@ export async function acceptUpload(gate: Gate, stream: Readable, upload: Upload)
     const promised = promisedKind(name, upload, field);
     const { sha256, size } = await receive(stream, handle, upload, field);
     const kind = await judge({ path, handle }, size, promised, field);
-    const meaning = await inspect(gate.inspector, path, kind, upload, field);
+    const meaning = kind === 'tiff' ? null : await inspect(gate.inspector, path, kind, upload, field);
     const verdict = await lookForViruses(gate, path, sha256, field);
-    await store.keep(path, sha256);
+    const stored = meaning ? { sha256, name, mime: kinds[kind].mime, size, ...meaning } : await keepAsPdf(gate, path, name, upload, field);
+    if (meaning) await store.keep(path, sha256);
     // Before any row names the bytes: nobody opens them in between.
-    if (verdict) await gate.verdicts.record(sha256, verdict.state, verdict.remark);
-    const held = verdict?.state === 'PENDING' && (await gate.verdicts.shut(sha256)) !== null;
-    return { sha256, name, mime: kinds[kind].mime, size, ...meaning, ...(held ? { held: true } : {}) };
+    if (verdict) await gate.verdicts.record(stored.sha256, verdict.state, verdict.remark);
+    const held = verdict?.state === 'PENDING' && (await gate.verdicts.shut(stored.sha256)) !== null;
+    return { ...stored, ...(held ? { held: true } : {}) };
   } catch (error) {
     // A client that still sends must be heard to the end, or it never reads the answer.
     if (!stream.destroyed) stream.resume();
@@ -179,6 +180,20 @@ async function inspect(
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });
   return found;
+}
+
+/** No browser shows a TIFF: what stands on its pages is kept as a PDF, and of itself nothing. */
+async function keepAsPdf(
+  { store, inspector }: Gate,
+  path: string,
+  name: string,
+  { maxPages = 2000 }: Upload,
+  field: string,
+): Promise<Stored> {
+  const made = await inspector.tiffToPdf(path).catch(at(field));
+  if ('refused' in made) throw badField(field, made.refused, 'max' in made && made.max ? { max: made.max } : undefined);
+  if (made.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });
+  return store.put(made.pdf, { name: cleanName(name.replace(/\.tiff?$/iu, '.pdf')), mime: kinds.pdf.mime, pages: made.pages });
 }
 
 /** A refusal that knows no form of its own is told at this field. */

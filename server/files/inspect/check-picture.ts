@@ -1,11 +1,11 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { concatTransformationMatrix, drawObject, PDFDocument, type PDFRef, popGraphicsState, pushGraphicsState } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 import type { Drawn, Finding } from './inspector.ts';
 
 /** 100 million pixels: an A3 page at 600 dpi is 70. */
-const mostPixels = 100_000_000;
+export const mostPixels = 100_000_000;
 /** A4 in points, and the finest grain worth keeping (300 dpi on its long side). */
-const a4 = { short: 595.28, long: 841.89, pixels: 3508 };
+export const a4 = { short: 595.28, long: 841.89, pixels: 3508 };
 
 /** The size is judged from the header; only then are the pixels read. Runs in the limited process only. */
 export async function checkPicture(path: string): Promise<Finding> {
@@ -57,13 +57,23 @@ export async function picturesToPdf(paths: string[]): Promise<{ pdf: Uint8Array;
   const document = await PDFDocument.create({ updateMetadata: false });
   for (const path of paths) {
     const { data, info } = await (await upright(path, a4.pixels)).jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
-    const [width, height] = info.width > info.height ? [a4.long, a4.short] : [a4.short, a4.long];
-    const scale = Math.min(width / info.width, height / info.height);
-    const [across, up] = [info.width * scale, info.height * scale];
-    const page = document.addPage([width, height]);
-    page.drawImage(await document.embedJpg(data), { x: (width - across) / 2, y: (height - up) / 2, width: across, height: up });
+    placeOnPage(document, (await document.embedJpg(data)).ref, info);
   }
   return { pdf: await document.save(), pages: paths.length };
+}
+
+/** A page of A4, upright or across, with a picture in its middle, as large as fits; `tall`: how much taller than wide its dots are. */
+export function placeOnPage(document: PDFDocument, image: PDFRef, { width, height }: { width: number; height: number }, tall = 1): void {
+  const size: [number, number] = width > height * tall ? [a4.long, a4.short] : [a4.short, a4.long];
+  const scale = Math.min(size[0] / width, size[1] / (height * tall));
+  const [across, up] = [width * scale, height * tall * scale];
+  const page = document.addPage(size);
+  page.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(across, 0, 0, up, (size[0] - across) / 2, (size[1] - up) / 2),
+    drawObject(page.node.newXObject('Image', image)),
+    popGraphicsState(),
+  );
 }
 
 /** How a camera's note (EXIF orientation 2 to 8) is followed: mirrored first, then turned clockwise. */
@@ -77,23 +87,26 @@ const turns: Record<number, { flop?: true; flip?: true; angle?: number }> = {
   8: { angle: 270 },
 };
 
-/** On white, at most `most` pixels in the square. Made small while it is read, and turned only then: turning needs the whole picture. */
-async function upright(path: string, most: number): Promise<Sharp> {
-  const { orientation = 1 } = await opened(path).metadata();
-  const { data, info } = await opened(path)
+/**
+ * On white, at most `most` pixels in the square; null: all of them, in tones of grey. Made small while it is read, and turned only then: turning
+ * needs the whole picture.
+ */
+export async function upright(source: string | Buffer, most: number | null): Promise<Sharp> {
+  const { orientation = 1 } = await opened(source).metadata();
+  const small = most ? opened(source).resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true }) : opened(source);
+  const { data, info } = await small
     .flatten({ background: '#fff' })
-    .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColourspace(most ? 'srgb' : 'b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { flop = false, flip = false, angle = 0 } = turns[orientation] ?? {};
   return sharp(data, { raw: info }).flop(flop).flip(flip).rotate(angle);
 }
 
-function isMemory(error: unknown): boolean {
+export function isMemory(error: unknown): boolean {
   return /memory/i.test((error as Error).message);
 }
 
-function opened(path: string): Sharp {
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true });
+function opened(source: string | Buffer): Sharp {
+  return sharp(source, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true });
 }

@@ -7,6 +7,7 @@ import { cleanSignature } from './clean-signature.ts';
 import type { Question } from './inspector.ts';
 import { officeWords } from './office-words.ts';
 import { pdfWords } from './pdf-words.ts';
+import { tiffToPdf } from './tiff-to-pdf.ts';
 
 /** The inside of the inspector: one question, one answer. */
 process.on('message', (question: Question) => {
@@ -28,6 +29,7 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'office-words') return officeWords(question.path);
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
+  if (question.do === 'tiff-to-pdf') return tiffToPdf(question.path);
   if (question.do === 'mark') return drawnMark(question.bytes, question);
   if (question.do === 'photo') return drawPhoto(question.bytes, question.how);
   if (question.do === 'signature') return cleanSignature(question.bytes);

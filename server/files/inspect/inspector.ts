@@ -25,6 +25,7 @@ export type Question =
   | { do: 'mail'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
+  | { do: 'tiff-to-pdf'; path: string }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
   | { do: 'photo'; bytes: Uint8Array; how: PhotoHow }
   | { do: 'signature'; bytes: Uint8Array };
@@ -50,6 +51,10 @@ export type Finding =
   | { refused: 'pdf_encrypted' | 'pdf_damaged' | 'image_too_large' | 'image_damaged' }
   | TooComplex;
 
+export type MadePdf =
+  | { pdf: Uint8Array; pages: number }
+  | { refused: 'image_too_large' | 'image_damaged' | 'pdf_too_many_pages' | 'file_too_complex'; max?: number };
+
 export type Drawn =
   | { png: Uint8Array; width: number; height: number }
   | { refused: 'image_too_large' | 'image_damaged' | 'mark_blank' }
@@ -69,6 +74,8 @@ export interface Inspector {
   /** Fails with code `pdf_damaged` or `no_page`. */
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
+  /** The pages of a TIFF as a PDF. */
+  tiffToPdf(path: string): Promise<MadePdf>;
   mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
   photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   signature(bytes: Uint8Array): Promise<CleanSignature | TooComplex>;
@@ -134,7 +141,7 @@ interface Reader {
 
 const usualLimits: InspectorLimits = { costMs: 10_000, clockMs: 60_000 };
 /** They go through every page. */
-const slow = new Set<Question['do']>(['images-to-pdf', 'words']);
+const slow = new Set<Question['do']>(['images-to-pdf', 'tiff-to-pdf', 'words']);
 const watchEveryMs = 200;
 /** Over a file that takes longer another process is started for those that wait. Not for a long line: one small file after the other, one process is the fastest. */
 const heldUpMs = 1000;
@@ -276,6 +283,7 @@ export function openInspector({
     words: async (path) => ask({ do: 'words', path }),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
+    tiffToPdf: async (path) => ask<MadePdf>({ do: 'tiff-to-pdf', path }).catch(tooComplex),
     mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooComplex),
     photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooComplex),
     signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooComplex),

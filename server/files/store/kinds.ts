@@ -13,6 +13,7 @@ export const kinds = {
   pdf: { mime: 'application/pdf', extensions: ['pdf'], alsoDeclared: ['application/x-pdf'] },
   jpg: { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], alsoDeclared: ['image/jpg', 'image/pjpeg'] },
   png: { mime: 'image/png', extensions: ['png'], alsoDeclared: ['image/x-png'] },
+  tiff: { mime: 'image/tiff', extensions: ['tif', 'tiff'], alsoDeclared: ['image/tif', 'image/x-tiff'] },
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], alsoDeclared: [] },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], alsoDeclared: [] },
   mp4: { mime: 'video/mp4', extensions: ['mp4'], alsoDeclared: ['video/x-m4v'] },
@@ -26,6 +27,10 @@ export type KindName = keyof typeof kinds;
 /** The scanned letter itself, or its pages as pictures. */
 export const letterKinds: KindName[] = ['pdf', 'jpg', 'png'];
 export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx', 'odt'];
+
+/** What scanners, fax servers and mails bring in: a TIFF too, which is kept as the PDF that is made of it on the way. */
+export const scannedKinds: KindName[] = [...letterKinds, 'tiff'];
+export const broughtKinds: KindName[] = [...enclosureKinds, 'tiff'];
 
 /** Played by the browser alone, which guards itself; nothing is drawn of it here. */
 export function isPlayed(kind: KindName): kind is 'mp4' | 'webm' | 'vtt' {

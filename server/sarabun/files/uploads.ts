@@ -7,7 +7,7 @@ import { configParts } from '../../../contract/settings/admin-configs.ts';
 import { takeUpload } from '../../access/take-upload.ts';
 import { serveFile } from '../../files/show/serve-file.ts';
 import type { Stored } from '../../files/store/files.ts';
-import { enclosureKinds } from '../../files/store/kinds.ts';
+import { broughtKinds } from '../../files/store/kinds.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
@@ -32,7 +32,7 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
           filename: part.filename,
           declaredType: part.mimetype,
           maxBytes: office.config.uploadMaxBytes,
-          allow: enclosureKinds,
+          allow: broughtKinds,
         });
         reply.header('cache-control', 'no-store');
         return { status: 'success', ...(await keep(ctx.office.db, ctx.me.personId, stored)) };

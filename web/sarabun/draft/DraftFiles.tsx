@@ -29,7 +29,7 @@ interface Props {
   put: (enclosures: Content['enclosures']) => void;
 }
 
-const accept = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx';
+const accept = '.pdf,.tif,.tiff,.jpg,.jpeg,.png,.docx,.xlsx';
 
 /** สิ่งที่ส่งมาด้วย: each line with how many of it and its file; dropped, chosen, sorted, taken out and put back. */
 export function DraftFiles({ documentId, label, printed, asked, required, fixed, enclosures, files, onFiles, put }: Props) {

@@ -42,7 +42,7 @@ export function EnclosureRow(props: Props) {
             {fixed ? null : (
               <FileButton
                 onChange={onFile}
-                accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx,.odt"
+                accept=".pdf,.tif,.tiff,.jpg,.jpeg,.png,.docx,.xlsx,.odt"
                 inputProps={{ 'aria-label': t('files.chooseFor', { name }) }}
               >
                 {(props) => (

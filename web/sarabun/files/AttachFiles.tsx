@@ -27,7 +27,7 @@ export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
       <Text component="legend" fz={15} fw={500} mb={4}>
         {label}
       </Text>
-      <FileButton multiple onChange={send} accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx,.odt">
+      <FileButton multiple onChange={send} accept=".pdf,.tif,.tiff,.jpg,.jpeg,.png,.docx,.xlsx,.odt">
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
             {t('form.attach')}

@@ -19,7 +19,7 @@ function kindOf(files: File[]): 'pictures' | 'pdf' | 'office' | null {
   const [first] = files;
   if (files.every((file) => pictureTypes.includes(file.type))) return 'pictures';
   if (!first || files.length > 1) return null;
-  if (first.type === 'application/pdf' || /\.pdf$/i.test(first.name)) return 'pdf';
+  if (first.type === 'application/pdf' || /\.(pdf|tiff?)$/i.test(first.name)) return 'pdf';
   return /\.(docx|odt|xlsx)$/i.test(first.name) ? 'office' : null;
 }
 
@@ -39,7 +39,7 @@ function usePaste(take: (files: File[]) => void): void {
   }, []);
 }
 
-/** One PDF, one office document, or pictures of pages: dropped, chosen, pasted or taken by the camera. */
+/** One PDF or TIFF, one office document, or pictures of pages: dropped, chosen, pasted or taken by the camera. */
 export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
   const { t } = useTranslation('intake');
   const [wrong, setWrong] = useState(false);
@@ -64,7 +64,12 @@ export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
         {t('drop.hint')}
       </Text>
       <Group gap={8} justify="center">
-        <FileButton multiple accept=".pdf,.jpg,.jpeg,.png,.docx,.odt,.xlsx" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
+        <FileButton
+          multiple
+          accept=".pdf,.tif,.tiff,.jpg,.jpeg,.png,.docx,.odt,.xlsx"
+          onChange={take}
+          inputProps={{ 'aria-label': t('drop.label') }}
+        >
           {(props) => (
             <Button {...props} variant="default" disabled={disabled}>
               {t('drop.choose')}

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { kindOfExtension, kinds, letterKinds } from '../../../files/store/kinds.ts';
+import { kindOfExtension, kinds, scannedKinds } from '../../../files/store/kinds.ts';
 import { extensionOf } from '../../../files/store/names.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { messageOf } from '../../../http/render-errors.ts';
 import type { Office } from '../../../office.ts';
 import { endFaults, tellFault } from '../tray/faults.ts';
 import { putInTray } from '../tray/put-in-tray.ts';
-import { endsProperly } from './ends-properly.ts';
+import { endsProperly, stillnessOf } from './ends-properly.ts';
 
 export interface WatchedFolder {
   unitId: number;
@@ -95,7 +95,8 @@ async function waiting(office: Office, { path, unitId }: WatchedFolder, seen: Se
       ? { ...before, still: before.still + 1 }
       : { size: found.size, changed: found.mtimeMs, still: 0, since: before?.since ?? now, told: before?.told ?? false };
     seen.set(name, one);
-    if (one.still >= pace.still && found.size > 0 && (await isWhole(join(path, name), name, found.size))) ready.push(name);
+    const enough = pace.still * stillnessOf(kindOfExtension(extensionOf(name)));
+    if (one.still >= enough && found.size > 0 && (await isWhole(join(path, name), name, found.size))) ready.push(name);
     else if (!one.told && now - one.since >= pace.lateMs) {
       one.told = true;
       await tellFault(office, unitId, { source: path, about: name, code: 'scan_never_ends', params: { name } });
@@ -141,7 +142,7 @@ async function takeIn(office: Office, { unitId, path }: WatchedFolder, claim: st
       declaredType: kind ? kinds[kind].mime : 'application/octet-stream',
       maxBytes: office.config.uploadMaxBytes,
       maxPages: mostPages,
-      allow: letterKinds,
+      allow: scannedKinds,
     });
     const arrival = { unitId, way: 'FOLDER', key: stored.sha256, subject: name, retried, files: [{ stored, role: 'BODY' }] } as const;
     await office.db.transaction().execute((db) => putInTray({ db, office }, arrival));

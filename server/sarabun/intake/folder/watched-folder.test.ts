@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { circularTiff, scanTiff } from '../../../files/test-tiff.ts';
 import { openDesk } from '../../../test/desk.ts';
 import { done, pdfOf, refused } from '../../../test/letters.ts';
 import { lookInFolder, type Pace, type Seen } from './look-in-folder.ts';
@@ -64,6 +65,24 @@ describe('a file in the folder', () => {
     expect(await named('ช้า.pdf')).toHaveLength(1);
     expect(readdirSync(folder.path).sort()).toEqual(['refused', 'taken']);
     expect(readdirSync(at('taken'))).toEqual([]);
+  });
+
+  it('of a fax server, a TIFF, stands still three times as long, for it has no end that tells; it comes in as a PDF', async () => {
+    const fax = await scanTiff(2, 'ccittfax4');
+    const half = Math.floor(fax.length / 2);
+    writeFileSync(at('แฟกซ์.tif'), fax.subarray(0, half));
+    expect(await looks(5)).toBe(0);
+    appendFileSync(at('แฟกซ์.tif'), fax.subarray(half));
+    expect(await looks(6)).toBe(0);
+    expect(await look()).toBe(1);
+    const item = (await named('แฟกซ์.tif'))[0];
+    expect(item).toMatchObject({ files: [{ name: 'แฟกซ์.pdf', pages: 1 }] });
+    expect(readdirSync(at('taken'))).toEqual([]);
+    // one that leads in a circle is put aside with the reason
+    writeFileSync(at('วน.tif'), circularTiff(fax));
+    expect(await looks(7)).toBe(0);
+    expect(readdirSync(at('refused')).filter((name) => name.includes('วน.tif'))).toHaveLength(2);
+    for (const { id } of await faults()) done(await registrar.post(`/sarabun/tray/faults/${id}/seen`));
   });
 
   it('that never ends is told of after ten minutes, and still taken in when it does', async () => {

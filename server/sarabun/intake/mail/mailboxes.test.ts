@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bombDocx, documentZip } from '../../../files/test-files.ts';
+import { circularTiff, manyTiff, scanTiff } from '../../../files/test-tiff.ts';
 import { needTool } from '../../../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk } from '../../../test/desk.ts';
 import { type MailServer, startMailServer } from '../../../test/dovecot.ts';
@@ -209,6 +210,26 @@ describe.skipIf(!dovecot)('a mail', () => {
     const item = await itemNamed('แจ้งเวียน');
     expect(item.from).toBe('สำนักงานคลัง <old@sender.go.th>');
     expect(await textOf(item)).toContain('ด้วยกรมบัญชีกลางแจ้ง');
+  });
+});
+
+describe.skipIf(!dovecot)('a fax that comes by mail', () => {
+  it('is kept as the PDF that is made of its TIFF; one that is no scan is told beside it', async () => {
+    const fax = await scanTiff(1, 'ccittfax4');
+    server.deliver(
+      mailOf({
+        subject: 'โทรสารถึงหน่วยงาน',
+        files: [
+          { name: 'fax00042.tif', mime: 'image/tiff', bytes: manyTiff([fax, await scanTiff(2, 'ccittfax4')]) },
+          { name: 'วน.tif', mime: 'image/tiff', bytes: circularTiff(fax) },
+        ],
+      }),
+    );
+    await look();
+    const item = await itemNamed('โทรสารถึงหน่วยงาน');
+    expect(item.files.slice(1)).toMatchObject([{ name: 'fax00042.pdf', pages: 2, role: 'ATTACHMENT' }]);
+    const { leftOut } = await mailNamed('โทรสารถึงหน่วยงาน');
+    expect(leftOut).toMatchObject([{ name: 'วน.tif' }]);
   });
 });
 

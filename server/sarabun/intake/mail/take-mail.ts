@@ -5,7 +5,7 @@ import { auditRefusal } from '../../../access/audit.ts';
 import type { DB } from '../../../db/schema.ts';
 import { type MailPart, mailLimits, type ReadMail } from '../../../files/mail/read-mail.ts';
 import type { Stored } from '../../../files/store/files.ts';
-import { enclosureKinds, kindOfMime, kinds } from '../../../files/store/kinds.ts';
+import { broughtKinds, kindOfMime, kinds } from '../../../files/store/kinds.ts';
 import { cleanName, extensionOf } from '../../../files/store/names.ts';
 import { type ErrorCode, Refusal } from '../../../http/errors.ts';
 import { textsIn } from '../../../http/languages.ts';
@@ -165,7 +165,7 @@ async function takeParts(office: Office, parts: readonly MailPart[]): Promise<{ 
     if (part.inText && part.bytes.length < smallPicture) continue;
     const filename = namedByKind(part);
     try {
-      const upload = { filename, declaredType: '', maxBytes: office.config.uploadMaxBytes, allow: enclosureKinds };
+      const upload = { filename, declaredType: '', maxBytes: office.config.uploadMaxBytes, allow: broughtKinds };
       const stored = await office.files.accept(Readable.from([Buffer.from(part.bytes)]), upload);
       // the same file twice in one mail is one
       if (!taken.some(({ sha256 }) => sha256 === stored.sha256)) taken.push(stored);
