@@ -1,12 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { quickBrowser } from './e2e/browser.ts';
 import { compiled } from './server/test/compiled.ts';
+import { openQuickFolder } from './server/test/quick-folder.ts';
 
 const port = Number(process.env.E2E_PORT ?? 39_517);
 // Each worker has an office of its own, so that stories of different files never meet. Playwright numbers the workers from 0.
 const workers = Number(process.env.E2E_WORKERS ?? 2);
 const portOf = (worker: number) => port + worker * 100;
 const mine = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+
+// The offices keep their data where no disk is waited for; workers read this file too.
+if (process.env.TEST_WORKER_INDEX === undefined) process.on('exit', openQuickFolder().remove);
 
 export default defineConfig({
   testDir: 'e2e',

@@ -40,7 +40,8 @@ function sourcesToday(): string {
   const hash = createHash('sha256').update(bangkokDay(new Date()));
   const add = (place: string) => {
     if (statSync(place).isDirectory()) for (const name of readdirSync(place).sort()) add(join(place, name));
-    else hash.update(place).update(readFileSync(place));
+    // tests write no letters of the demo
+    else if (!place.endsWith('.test.ts')) hash.update(place).update(readFileSync(place));
   };
   for (const place of ['server', 'contract', 'brands', 'package-lock.json']) add(place);
   return hash.digest('hex');
