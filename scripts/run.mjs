@@ -23,11 +23,14 @@ const types = ['node', bin('typescript', 'bin/tsc'), '--noEmit', '--checkers', '
 // every statement's row type against what the database gave it in the tests just run
 const rowTypes = ['node', 'server/test/rows/judge.ts', '--whole'];
 
-// the offices of the stories begin with a copy of this one
+// the offices of the stories begin with a copy of the first one's
 const stories = [
   ['node', 'e2e/prepare.ts'],
   ['node', bin('@playwright/test', 'cli.js'), 'test'],
 ];
+
+// Each of them keeps one core busy and needs nothing of the other: neighbours of a task run at once.
+const sideBySide = [types, stories[0]];
 
 const tasks = {
   start: { build: true, keptUp: true, steps: [['node', 'server/main.ts']] },
@@ -37,9 +40,10 @@ const tasks = {
     steps: [
       ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
       types,
+      stories[0],
       ['node', bin('vitest', 'vitest.mjs'), 'run'],
       rowTypes,
-      ...stories,
+      stories[1],
     ],
   },
   'test:server': { steps: [['node', bin('vitest', 'vitest.mjs'), 'run']] },
@@ -163,7 +167,7 @@ async function main(name, more) {
   // without a locale the browser names every download with Thai words "download"
   if (task.browser) Object.assign(environment, { LC_ALL: 'C.UTF-8' }, (await import('./browser.mjs')).findBrowser());
   const took = [];
-  for (const [file, source, ...rest] of await stepsOf(task, more)) {
+  const take = async ([file, source, ...rest]) => {
     const program = file === 'node' ? process.execPath : file;
     const args = [programOf(source), ...rest];
     const from = Date.now();
@@ -171,10 +175,25 @@ async function main(name, more) {
       ? await keepUp(program, args, environment, byNpm ? whenOrphaned : undefined)
       : await run(program, args, environment);
     took.push({ step: [file, ...args].join(' '), seconds: Math.round((Date.now() - from) / 1000) });
-    if (status !== 0) process.exit(status);
+    return status;
+  };
+  for (const steps of atOnce(await stepsOf(task, more))) {
+    const failed = (await Promise.all(steps.map(take))).find((status) => status !== 0);
+    if (failed !== undefined) process.exit(failed);
   }
   if (name === 'test')
     for (const { step, seconds } of took) say(`${String(seconds).padStart(5)} s  ${step.replace('node node_modules/', '')}`);
+}
+
+/** The steps one after the other, neighbours of `sideBySide` together. */
+function atOnce(steps) {
+  const groups = [];
+  for (const step of steps) {
+    const before = groups.at(-1);
+    if (before && [step, ...before].every((one) => sideBySide.includes(one))) before.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 /** What is added to the command goes to its last step; `--changed [REV]` runs of the tests those that the change can touch. */
