@@ -1,8 +1,9 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { whole } from '../server/test/matrix.ts';
 import { type Address, type Ask, addresses, alike, open } from './addresses.ts';
 import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
+import { settling } from './settling.ts';
 import { test } from './story.ts';
 import { namesOfLists, thaiLeft } from './thai-left.ts';
 
@@ -10,8 +11,8 @@ import { namesOfLists, thaiLeft } from './thai-left.ts';
  * Every screen as it stands, in both languages: no sideways scroll at any breakpoint, nothing said to the console, no fault that axe
  * finds by day and by night, landmarks and headings in order, the keyboard at the content after each step, no Thai word of the product
  * on an English page. One window goes from screen to screen; language, theme and width change where it stands, without loading anew.
- * `npm test` opens every screen in both languages, wide and on a phone, and has axe look at every third one; of the pages that one screen
- * shows it takes every fourth. The rest is `npm run test:matrix`.
+ * `npm test` opens every screen in both languages, wide in one and on a phone in the other, by turns, and has axe look at every third one; of
+ * the pages that one screen shows it takes every fourth. The rest is `npm run test:matrix`.
  */
 test.describe.configure({ timeout: 240_000 });
 
@@ -29,24 +30,27 @@ for (const [officer, list] of Object.entries(addresses))
 
 type Language = 'th' | 'en';
 type Scheme = 'light' | 'dark';
-const widths = whole ? [1440, 1024, 768, 566, 376] : [1440, 376];
-/** Each screen is looked at by axe in both languages, by day and by night, wide and on a phone; the next screen the other way round. */
+const widths = [1440, 1024, 768, 566, 376];
+/**
+ * Each screen is looked at in both languages, by day and by night, wide and on a phone; the next screen the other way round. Wide first, in the
+ * language that the one before has ended in.
+ */
 const looks: [Language, Scheme, number][][] = [
   [
     ['th', 'light', 1440],
     ['en', 'dark', 376],
   ],
   [
-    ['th', 'dark', 376],
     ['en', 'light', 1440],
+    ['th', 'dark', 376],
   ],
   [
     ['th', 'dark', 1440],
     ['en', 'light', 376],
   ],
   [
-    ['th', 'light', 376],
     ['en', 'dark', 1440],
+    ['th', 'light', 376],
   ],
 ];
 
@@ -90,13 +94,15 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
     if (landed.pathname !== encodeURI(`/${where.split('?')[0]}`)) faults.push(`${where}: leads to ${landed.pathname}`);
     faults.push(...(await lasting(() => page.evaluate(structure, inside))).map((fault) => `${where}: ${fault}`));
     for (const [language, scheme, looked] of looks[at % looks.length] as [Language, Scheme, number][]) {
-      await inLanguage(page, language);
-      await settled();
+      if ((await page.locator('html').getAttribute('lang')) !== language) {
+        await inLanguage(page, language);
+        await settled();
+      }
       if (language === 'en') {
         const named = /^(settings|mail-outbox|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined;
         faults.push(...(await lasting(() => thaiLeft(page, named))).map((text) => `${where}: in English stands: ${text}`));
       }
-      for (const width of widths) {
+      for (const width of whole ? widths : [looked]) {
         await page.setViewportSize({ width, height: 900 });
         const over = await lasting(async () => [await page.evaluate(tooWide)].filter((px) => px > 0));
         faults.push(...over.map((px) => `${where}: ${language}: ${px} px too wide at ${width}`));
@@ -106,8 +112,6 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
         await inScheme(page, 'light');
       }
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await inLanguage(page, 'th');
   }
   return faults;
 }
@@ -116,23 +120,6 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
 function isLookedAt(at: number, language: Language, where: string): boolean {
   const one = at % 8 < 4 ? 'en' : 'th';
   return whole ? language === one || !alike.has(where) : language === one && at % 3 === 0;
-}
-
-/** Waits until every answer that the page asked for has come and is shown. */
-function settling(page: Page): () => Promise<void> {
-  const asked = new Set<Request>();
-  const kinds = ['fetch', 'xhr', 'script', 'stylesheet', 'image', 'font'];
-  page.on('request', (one) => kinds.includes(one.resourceType()) && asked.add(one));
-  page.on('requestfinished', (one) => asked.delete(one));
-  page.on('requestfailed', (one) => asked.delete(one));
-  return async () => {
-    const waitsFor = async () => {
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      return [...asked].map((one) => one.url());
-    };
-    await expect.poll(waitsFor, { intervals: [20, 50, 100] }).toEqual([]);
-    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
-  };
 }
 
 /**

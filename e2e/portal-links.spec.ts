@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '../server/db/seed/people.ts';
 import { whole } from '../server/test/matrix.ts';
 import { enterAs } from './officers.ts';
+import { settling } from './settling.ts';
 import { test } from './story.ts';
 
 /**
@@ -22,6 +23,7 @@ test('[P2] no tile, menu or link of the start page is a dead end, whoever signs 
       const path = new URL(response.url()).pathname;
       if (path.includes('/api/') && response.status() >= 400) faults.push(`${login}: ${where}: ${path} ${response.status()}`);
     });
+    const settled = settling(page);
     await page.goto('portal');
     await expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible();
     const tiles = await linksOf(page);
@@ -34,7 +36,7 @@ test('[P2] no tile, menu or link of the start page is a dead end, whoever signs 
       if (!whole && opened.has(shape)) continue;
       opened.add(shape);
       where = href;
-      if (!(await leads(page, href))) faults.push(`${login}: ${href}: no heading, or not found`);
+      if (!(await leads(page, href, settled))) faults.push(`${login}: ${href}: no heading, or not found`);
     }
     await context.close();
   }
@@ -50,13 +52,13 @@ async function linksOf(page: Page): Promise<string[]> {
 }
 
 /** It has a heading, and is not the page that says there is none. */
-async function leads(page: Page, href: string): Promise<boolean> {
+async function leads(page: Page, href: string, settled: () => Promise<void>): Promise<boolean> {
   await page.goto(href);
   const heading = page.locator('main h1, [role="dialog"] h2').first();
   const there = await heading
     .waitFor({ timeout: 15_000 })
     .then(() => true)
     .catch(() => false);
-  await page.waitForLoadState('networkidle').catch(() => {});
+  await settled();
   return there && !/ไม่พบหน้า|ไม่มีสิทธิ์/.test((await heading.textContent()) ?? '');
 }
