@@ -31,7 +31,8 @@ let nothing: Values;
 
 /**
  * Every call that names a record, recorded with what belongs to one division and made again by others: with its ids, with ids of what
- * was deleted, with ids of nothing, with what is no id at all. By `npm test` each of the others tries every third call, the next one others.
+ * was deleted, with ids of nothing, with what is no id at all. By `npm test` each of the others, and each that is no id, tries every third call, the
+ * next one others.
  */
 const desk = await openDesk({ APP_NAME: 'onlb' });
 beforeAll(async () => {
@@ -56,6 +57,7 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
     for (const name of owners)
       for (const values of theirs)
         for (const call of everyCall(desk.app.routeList, values)) {
+          if (answered.has(call.name)) continue;
           const reply = await make(desk, who(name), call);
           if (reply.status === 200 && !reply.bytes.includes('"status":"error"')) answered.add(call.name);
         }
@@ -88,11 +90,14 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
 
   it('what is no id is refused alike for everybody, and breaks nothing', async () => {
     const wrong: unknown[] = [];
-    for (const bad of ['abc', '-1', '0', '1e3', "1'--", '99999999999999999999', '%00', '../1', 'ก'.repeat(50)]) {
+    let compared = 0;
+    for (const [at, bad] of ['abc', '-1', '0', '1e3', "1'--", '99999999999999999999', '%00', '../1', 'ก'.repeat(50)].entries()) {
       const values: Values = Object.fromEntries(Object.keys(nothing).map((key) => [key, bad]));
       // no answer is one about the pace of this walk: what is left to wait would differ by a second
       await desk.office.db.deleteFrom('throttle').execute();
-      for (const call of everyCall(desk.app.routeList, values)) {
+      for (const [index, call] of everyCall(desk.app.routeList, values).entries()) {
+        if (!whole && (index + at) % 3 > 0) continue;
+        compared += 1;
         const [mine, other] = [told(await make(desk, who('clerk'), call), values), told(await make(desk, who('siriporn.b'), call), values)];
         // whom the menu is not given is told so before anything is looked at
         if (other.body.includes('"no_menu"')) continue;
@@ -100,6 +105,7 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
       }
     }
     expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(whole ? 1500 : 500);
   }, 300_000);
 
   it('searches, counts and exports find as little as those for words that nobody wrote', async () => {

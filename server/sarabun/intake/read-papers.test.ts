@@ -91,7 +91,7 @@ describe('what is no letter', () => {
     [
       'noise',
       () =>
-        sharp({ create: { width: 800, height: 1100, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+        sharp({ create: { width: 400, height: 550, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
           .png()
           .toBuffer(),
     ],
