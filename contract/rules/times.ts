@@ -77,6 +77,8 @@ export const serverTimes = {
   callStatement: 15_000,
   callWhole: 17_000,
   databaseLast: 5_000,
+  /** A new connection to the database stands within so long. */
+  databaseConnect: 10_000,
   batchWhole: 160_000,
   streamStatement: 25_000,
   /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */

@@ -67,7 +67,7 @@ function readLanes(url: string, { schema, lanes = 0, onError = () => {} }: PoolO
         options,
         pipeline: true,
         application_name: 'e-office reads',
-        connectionTimeoutMillis: 10_000,
+        connectionTimeoutMillis: serverTimes.databaseConnect,
         keepAlive: true,
       }),
     onError,
@@ -88,7 +88,7 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
     pipeline: true,
     options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000'),
     application_name: 'e-office',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: serverTimes.databaseConnect,
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', onError);

@@ -25,6 +25,8 @@ beforeAll(async () => {
   // the test servers' own setting would wait for nobody
   await admin.query('alter database office set synchronous_commit = on');
   const { ownerUrl, appUrl, adminUrl } = server;
+  // the office's pool keeps this for its life
+  wait({ databaseConnect: 3_000 });
   desk = await openDesk({}, { clone: { name: 'office', ownerUrl, appUrl, adminUrl, drop: async () => {} } });
   registrar = await desk.as('registrar');
   await registrar.get('/users/verify');
@@ -122,7 +124,7 @@ it('[REL6] nobody cancels it: the wait ends at the office, its connection is fre
   await standby('nobody');
   const before = await count('document');
   hurry();
-  wait({ readyEnd: 1_000, readyKept: 0 });
+  wait({ readyEnd: 300, readyKept: 0 });
   const one = letter();
   expect(await send(one)).toMatchObject(unknown);
   expect(await waiting()).toEqual([]);
