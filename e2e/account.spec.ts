@@ -44,7 +44,7 @@ test('[R7] [A14] my account in English: the copy of my data comes, the notice is
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(page.getByText('You are asked when you open the document flow.')).toBeVisible();
   await page.goto('sarabun/dashboard');
-  await expect(page.getByRole('button', { name: /agree|consent/i }).first()).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByRole('button', { name: /agree|consent/i }).first()).toBeVisible();
   await call('/sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
 });
 

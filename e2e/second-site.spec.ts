@@ -39,6 +39,7 @@ const kinds = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text
 /** What time alone writes: who was seen when, the office's own looks at itself, and the words that it reads from the demo's files. */
 const byTheClock = /^(session|throttle|check_run|checkpoint|audit_seal|notice_round|file_reading|page_text)$/;
 
+// by npm test each route has the posts of one of the two, and one form; whole of both, forms of every kind
 test('[SEC23] a page of another site posts forms, fetches and pictures to every changing route with the cookies of an administrator: nothing changes', async ({
   page,
 }) => {
@@ -53,9 +54,10 @@ test('[SEC23] a page of another site posts forms, fetches and pictures to every 
   const before = await state();
   const answers = await watchAnswers(page);
   let sent = 0;
-  for (const host of hosts) {
+  for (const [turn, host] of hosts.entries()) {
     await page.goto(`http://${host}:${(other.address() as AddressInfo).port}/`);
-    sent += await page.evaluate(fire, { address: office.address, paths, kinds, forms: whole ? kinds.length : 1 });
+    const tried = paths.filter((_, at) => whole || at % hosts.length === turn);
+    sent += await page.evaluate(fire, { address: office.address, paths: tried, kinds, forms: whole ? kinds.length : 1 });
   }
   await expect.poll(() => answers().length).toBe(sent);
   const told = answers().filter((status) => status !== 0);

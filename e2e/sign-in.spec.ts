@@ -170,7 +170,7 @@ test.describe('the login page', () => {
     await signIn(page, 'nopphadon.w');
     const dialog = page.getByRole('dialog', { name: 'ไม่พบข้อมูลผู้ใช้งาน !' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/login$/);
     expect(await stored(page, 'token')).toBeNull();
   });
@@ -379,7 +379,7 @@ test.describe('a forgotten password', () => {
     await email.pressSequentially('a b');
     const dialog = page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด' });
     await expect(dialog.getByText('กรุณากรอกอีเมลให้ถูกต้อง.')).toBeVisible();
-    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    await expect(dialog).toBeHidden();
     await email.fill('somebody@office');
     await page.getByRole('button', { name: 'ส่งคำขอ' }).click();
     await expect(page.getByText('กรุณากรอก E-mail ให้ถูกต้อง')).toBeVisible();
@@ -421,7 +421,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('รหัสผ่านต้องประกอบด้วย')).toBeVisible();
     await save.click();
     await expect(dialog.getByText('กรุณากรอกรหัสผ่านใหม่อย่างน้อย 8 ตัวอักษร')).toBeVisible();
-    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    await expect(dialog).toBeHidden();
     await next.fill('Renewed2570');
     await expect(page.getByText('รหัสผ่านต้องประกอบด้วย')).toBeHidden();
     await again.fill('Renewed2571');
@@ -434,7 +434,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel(/^รหัสยืนยัน \*$/).fill(code);
     await save.click();
     await expect(page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' })).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+    await expect(page).toHaveURL(/\/login$/);
     await signIn(page, 'secretreg', 'Renewed2570');
     await expect(page.getByRole('dialog', { name: 'เข้าสู่ระบบสำเร็จ' })).toBeVisible();
   });
