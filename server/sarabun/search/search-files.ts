@@ -67,15 +67,18 @@ async function fromTheNewest(ctx: Ctx, me: Me, input: Input, words: Word[]): Pro
       select n.document_id, n.created_at from unnest(${holders}::bigint[]) h cross join lateral (
         select s.document_id, s.created_at from letter_sieve s where s.holder_id = h order by s.created_at desc, s.document_id desc limit ${sql.lit(newestLetters)}) n),
     published as materialized (
-      select pu.document_id, p.created_at from publication pu join document p on p.id = pu.document_id where ${publishedNow('pu')}
-      order by p.created_at desc limit ${sql.lit(newestPublished)}),
+      select n.document_id, p.created_at from (select pu.document_id from publication pu where ${publishedNow('pu')}
+        order by pu.document_id desc limit ${sql.lit(newestPublished)}) n join document p on p.id = n.document_id),
     letter as materialized (
       select document_id, created_at from (select * from own union all select * from published) a group by 1, 2
       order by 2 desc, 1 desc limit ${sql.lit(newestLetters)}),
+    -- letter by letter until there are pages enough, and no further
     looked as materialized (
-      select l.document_id, x.id as file_id, p.sha256, p.page from letter l join document_file x on x.document_id = l.document_id
-        join file f on f.id = x.file_id join page_text p on p.sha256 = f.sha256
-      order by l.created_at desc, l.document_id desc, x.id, p.page limit ${sql.lit(newestPages)}),
+      select l.document_id, p.file_id, p.sha256, p.page from letter l cross join lateral (
+        select x.id as file_id, t.sha256, t.page from document_file x join file f on f.id = x.file_id
+          cross join lateral (select t.sha256, t.page from page_text t where t.sha256 = f.sha256 offset 0) t
+        where x.document_id = l.document_id offset 0) p
+      order by l.created_at desc, l.document_id desc, p.file_id, p.page limit ${sql.lit(newestPages)}),
     hit as materialized (
       select k.* from looked k join lateral (select t.text from page_text t where t.sha256 = k.sha256 and t.page = k.page offset 0) t on ${within(sql`t.text`, words)})
     select (select count(*) < ${sql.lit(newestPages)} from looked) and (select count(*) < ${sql.lit(newestLetters)} from letter)
