@@ -102,6 +102,23 @@ test('a scan of three letters becomes three items, where its cuts are agreed to'
   for (const at of [1, 2, 3]) await expect(page.getByRole('button', { name: `เปิดดูไฟล์ ชุดบ่าย ฉบับที่ ${at}.pdf` })).toBeVisible();
 });
 
+test('a scan that was begun by mistake is found again and thrown away', async ({ page }) => {
+  const scan = await PDFDocument.create();
+  for (const _ of [1, 2]) scan.addPage([595, 842]);
+  await enterAs(page, 'registrar');
+  await page.goto('sarabun/intake/batch');
+  const name = `สแกนผิด ${number}.pdf`;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(await scan.save()) });
+  await expect(page.getByRole('button', { name: `ทิ้งชุดนี้ ${name}` })).toBeVisible({ timeout: 60_000 });
+  await page.goto('sarabun/intake/batch');
+  const open = page.getByRole('list', { name: 'ชุดที่ยังไม่ได้ส่งเข้าถาด' });
+  await open.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: `ทิ้งชุดนี้ ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ทิ้งชุดนี้' }).click();
+  await expect(page.getByText('ทิ้งชุดแล้ว')).toBeVisible();
+  await expect(open.getByRole('link', { name })).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 376, height: 812 }, hasTouch: true });
 

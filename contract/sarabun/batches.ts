@@ -18,12 +18,32 @@ export const startBatch = write('/sarabun/intake/batches', {
   give: z.object({ id: z.number() }),
 });
 
+/** Those of the caller's own that are neither cut nor thrown away, the newest first. */
+export const listBatches = read('/sarabun/intake/batches', {
+  ...may,
+  about: 'ไฟล์สแกนหลายฉบับที่ยังไม่ได้ส่งเข้าถาดรับ',
+  give: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        unit: z.string(),
+        pages: z.number(),
+        looked: z.number(),
+        state: z.enum(['LOOKING', 'READY', 'FAILED']),
+        at: z.string(),
+      }),
+    ),
+  }),
+});
+
 export const getBatch = read('/sarabun/intake/batches/:batchId', {
   ...may,
   about: 'ไฟล์สแกนหลายฉบับและที่ที่ควรตัด',
   take: z.object(one),
   give: z.object({
     id: z.number(),
+    /** '' of one that was thrown away: its file is no longer known. */
     name: z.string(),
     unit: z.string(),
     pages: z.number(),
@@ -40,6 +60,14 @@ export const cutBatch = batch('/sarabun/intake/batches/:batchId/cut', {
   about: 'ตัดไฟล์สแกนเป็นฉบับและส่งเข้าถาดรับ',
   take: z.object({ ...one, letters: list(list(count)).check(z.minLength(1), z.maxLength(mostBatchPages)) }),
   give: z.object({ items: z.number() }),
+});
+
+/** Throws away what is not cut yet; its file is an upload that nothing uses. */
+export const dropBatch = write('/sarabun/intake/batches/:batchId/drop', {
+  ...may,
+  about: 'ทิ้งไฟล์สแกนหลายฉบับที่ยังไม่ได้ตัด',
+  take: z.object(one),
+  give: z.object({ id: z.number() }),
 });
 
 /** GET, a PDF: so many separator sheets, each with its code twice and on its back. */

@@ -1546,7 +1546,7 @@ export interface IntakeBatch {
   brought_by: number;
   claimed_until: Timestamp | null;
   ended_at: Timestamp | null;
-  file_id: string;
+  file_id: string | null;
   id: Generated<number>;
   looked: Generated<number>;
   marks: Generated<unknown>;
@@ -1579,6 +1579,8 @@ export interface IntakeFolder {
 
 export interface IntakeItem {
   arrived_at: Generated<Timestamp>;
+  back_at: Timestamp | null;
+  back_by: number | null;
   brought_by: number | null;
   came_again: Generated<number>;
   classed: Generated<boolean>;

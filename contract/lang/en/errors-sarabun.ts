@@ -124,6 +124,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   batch_pdf: 'Scans of many letters are PDF files',
   batch_one_page: 'The file has one page: register it without cutting',
   batch_cut: 'This file was cut and is in the tray',
+  batch_dropped: 'This scan was thrown away',
   batch_looking: 'Not every page of this file was looked at yet',
   folder_no_roots: 'The operator of the server has not said which folders may be used (INTAKE_ROOTS)',
   folder_outside: 'The folder {{path}} does not lie under what the operator of the server has named in INTAKE_ROOTS',

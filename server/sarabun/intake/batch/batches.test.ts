@@ -1,5 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findHeldFiles } from '../../../files/store/held-files.ts';
 import { dataOf } from '../../../paper/letters.ts';
 import { sampleLetters } from '../../../paper/sample-letters.ts';
 import { looksScanned } from '../../../paper/scan.ts';
@@ -83,6 +85,49 @@ describe('a scan of three letters', () => {
       .select('file.sha256')
       .executeTakeFirstOrThrow();
     expect(await desk.office.files.stat(kept.sha256)).not.toBeNull();
+  });
+
+  it('is thrown away before it is cut: by who brought it, once, and its file is an upload that nothing uses', async () => {
+    const { id: file } = done(await upload(desk, registrar, await pdfOf(2), 'สแกนผิด.pdf'));
+    const { id } = done(await registrar.post('/sarabun/intake/batches', { file }));
+    const stands = async () => {
+      const { items } = done(await registrar.get('/sarabun/intake/batches'));
+      return items.find((one: { id: number }) => one.id === id);
+    };
+    expect(await stands()).toMatchObject({ name: 'สแกนผิด.pdf', pages: 2, state: 'LOOKING' });
+    const { sha256 } = await desk.office.db.selectFrom('file').select('sha256').where('id', '=', file).executeTakeFirstOrThrow();
+    const held = async () => (await (await findHeldFiles(desk.office.db)).page('', 1000)).hashes.includes(sha256);
+    expect(await held()).toBe(true);
+    refused(await clerk.post(`/sarabun/intake/batches/${id}/drop`), 'not_found', 404);
+    const both = await Promise.all([1, 2].map(() => registrar.post(`/sarabun/intake/batches/${id}/drop`)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stands()).toBeUndefined();
+    expect(await held()).toBe(false);
+    expect(done(await registrar.get(`/sarabun/intake/batches/${id}`))).toMatchObject({ state: 'DROPPED', name: '', marks: [] });
+    expect((await registrar.get(`/sarabun/intake/batches/${id}/page`, { n: '1' })).status).toBe(404);
+    refused(await registrar.post(`/sarabun/intake/batches/${id}/cut`, { letters: [[1]] }), 'batch_dropped', 409);
+    await lookThroughBatches(desk.office);
+    expect(done(await registrar.get(`/sarabun/intake/batches/${id}`)).state).toBe('DROPPED');
+    const { rows } = await sql<{
+      by: number;
+    }>`select person_id as by from audit where action = 'batch.drop' and subject_id = ${id}`.execute(desk.office.db);
+    expect(rows).toEqual([{ by: registrar.personId }]);
+  });
+
+  it('whose letters are in the tray is not thrown away', async () => {
+    const { id } = await looked(await pdfOf(2));
+    done(await registrar.post(`/sarabun/intake/batches/${id}/cut`, { letters: [[1], [2]] }));
+    refused(await registrar.post(`/sarabun/intake/batches/${id}/drop`), 'batch_cut', 409);
+    expect((await waiting()).filter(({ subject }: { subject: string }) => subject.startsWith('ชุดเช้า ฉบับที่')).length).toBeGreaterThanOrEqual(
+      2,
+    );
+    // cut and thrown away at the same moment: one of the two
+    const { id: other } = await looked(await pdfOf(2));
+    const ends = await Promise.all([
+      registrar.post(`/sarabun/intake/batches/${other}/cut`, { letters: [[1], [2]] }),
+      registrar.post(`/sarabun/intake/batches/${other}/drop`),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is a PDF of more than one page and of five hundred at most', async () => {

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../../contract/endpoint.ts';
 import {
   type cutBatch as cutCall,
+  type dropBatch as dropCall,
   type getBatch as getCall,
+  type listBatches as listCall,
   mostBatchPages,
   type startBatch as startCall,
 } from '../../../../contract/sarabun/batches.ts';
+import { audit } from '../../../access/audit.ts';
+import { iso } from '../../../db/iso.ts';
 import { enqueueRound } from '../../../enqueue.ts';
 import type { Stored } from '../../../files/store/files.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -33,9 +37,21 @@ export async function startBatch(ctx: Ctx, { file, unitId }: Taken<typeof startC
   return { id };
 }
 
+export async function listBatches(ctx: Ctx): Promise<Given<typeof listCall>> {
+  const { rows } = await sql<
+    Given<typeof listCall>['items'][number]
+  >`select b.id, f.name, ${named(ctx, 'u')} as unit, b.pages, b.looked, b.state,
+      ${iso('b.at')} as at
+    from intake_batch b join file f on f.id = b.file_id join unit u on u.id = b.unit_id
+    where b.brought_by = ${ctx.me.personId} and b.state in ('LOOKING', 'READY', 'FAILED') order by b.id desc limit 100`.execute(ctx.db);
+  return { items: rows };
+}
+
 export async function getBatch(ctx: Ctx, { batchId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {
-  const { rows } = await sql<Given<typeof getCall>>`select b.id, f.name, ${named(ctx, 'u')} as unit, b.pages, b.looked, b.state, b.marks
-    from intake_batch b join file f on f.id = b.file_id join unit u on u.id = b.unit_id where b.id = ${batchId} and b.brought_by = ${ctx.me.personId}`.execute(
+  const { rows } = await sql<
+    Given<typeof getCall>
+  >`select b.id, coalesce(f.name, '') as name, ${named(ctx, 'u')} as unit, b.pages, b.looked, b.state, b.marks
+    from intake_batch b left join file f on f.id = b.file_id join unit u on u.id = b.unit_id where b.id = ${batchId} and b.brought_by = ${ctx.me.personId}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw notFound();
@@ -44,7 +60,7 @@ export async function getBatch(ctx: Ctx, { batchId }: Taken<typeof getCall>): Pr
 
 /** The parts are made before any transaction stands open; they come into the tray together, and once: who comes second finds it cut. */
 export async function cutBatch(ctx: Ctx, { batchId, letters }: Taken<typeof cutCall>): Promise<Given<typeof cutCall>> {
-  const batch = await openBatch(ctx, batchId);
+  const batch = await getCuttable(ctx, batchId);
   judgeCuts(letters, batch.pages);
   const { files } = ctx.office;
   const name = batch.name.replace(/\.pdf$/iu, '');
@@ -55,14 +71,10 @@ export async function cutBatch(ctx: Ctx, { batchId, letters }: Taken<typeof cutC
       name: `${name} ฉบับที่ ${at + 1}.pdf`,
       stored: await files.onlyPages(batch.sha256, pages, `${name} ฉบับที่ ${at + 1}.pdf`),
     });
-  await inTransaction(ctx, async ({ db, office }) => {
-    const { numUpdatedRows } = await db
-      .updateTable('intake_batch')
-      .set({ state: 'CUT', ended_at: new Date() })
-      .where('id', '=', batchId)
-      .where('state', 'in', ['READY', 'FAILED'])
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw conflict('batch_cut');
+  await inTransaction(ctx, async (own) => {
+    await getCuttable(own, batchId);
+    await own.db.updateTable('intake_batch').set({ state: 'CUT', ended_at: new Date() }).where('id', '=', batchId).execute();
+    const { db, office } = own;
     for (const { pages, name: subject, stored } of parts)
       await putInTray(
         { db, office },
@@ -79,6 +91,21 @@ export async function cutBatch(ctx: Ctx, { batchId, letters }: Taken<typeof cutC
   return { items: parts.length };
 }
 
+/** Whose letters are in the tray stays as it came; the rest goes, and to throw it away once more changes nothing. */
+export async function dropBatch(ctx: Ctx, { batchId }: Taken<typeof dropCall>): Promise<Given<typeof dropCall>> {
+  const { state } = await getOwnBatch(ctx, batchId);
+  if (state === 'CUT') throw conflict('batch_cut');
+  if (state !== 'DROPPED') {
+    await ctx.db
+      .updateTable('intake_batch')
+      .set({ state: 'DROPPED', file_id: null, marks: '[]', claimed_until: null, ended_at: new Date() })
+      .where('id', '=', batchId)
+      .execute();
+    await audit(ctx, 'batch.drop', { subject: { type: 'intake_batch', id: batchId } });
+  }
+  return { id: batchId };
+}
+
 interface Batch {
   unitId: number;
   sha256: string;
@@ -86,13 +113,25 @@ interface Batch {
   pages: number;
 }
 
-async function openBatch(ctx: Ctx, batchId: number): Promise<Batch> {
-  const { rows } = await sql<Batch & { state: string }>`select b.unit_id as "unitId", f.sha256, f.name, b.pages, b.state from intake_batch b
-    join file f on f.id = b.file_id where b.id = ${batchId} and b.brought_by = ${ctx.me.personId}`.execute(ctx.db);
+/** The caller's own, locked to the end of the transaction. */
+async function getOwnBatch(ctx: Ctx, batchId: number): Promise<Batch & { state: string }> {
+  const { rows } = await sql<
+    Batch & { state: string }
+  >`select b.unit_id as "unitId", coalesce(f.sha256, '') as sha256, coalesce(f.name, '') as name, b.pages,
+      b.state
+    from intake_batch b left join file f on f.id = b.file_id where b.id = ${batchId} and b.brought_by = ${ctx.me.personId} for update of b`.execute(
+    ctx.db,
+  );
   const [batch] = rows;
   if (!batch) throw notFound();
   if (!ctx.me.registryUnits.includes(batch.unitId)) throw forbidden('no_register');
-  if (batch.state === 'CUT' || batch.state === 'DROPPED') throw conflict('batch_cut');
+  return batch;
+}
+
+async function getCuttable(ctx: Ctx, batchId: number): Promise<Batch> {
+  const batch = await getOwnBatch(ctx, batchId);
+  if (batch.state === 'CUT') throw conflict('batch_cut');
+  if (batch.state === 'DROPPED') throw conflict('batch_dropped');
   if (batch.state === 'LOOKING') throw conflict('batch_looking');
   return batch;
 }

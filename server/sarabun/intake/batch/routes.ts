@@ -7,13 +7,15 @@ import { notFound } from '../../../http/errors.ts';
 import { serve, serveAsked } from '../../../http/serve.ts';
 import type { Office } from '../../../office.ts';
 import { send } from '../../prints/print-letter.ts';
-import { cutBatch, getBatch, startBatch } from './batches.ts';
+import { cutBatch, dropBatch, getBatch, listBatches, startBatch } from './batches.ts';
 
 /** Scans of many letters. */
 export function batchRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, batches.startBatch, startBatch);
+  serve(app, office, batches.listBatches, listBatches);
   serve(app, office, batches.getBatch, getBatch);
   serve(app, office, batches.cutBatch, cutBatch);
+  serve(app, office, batches.dropBatch, dropBatch);
   const menu = 'manage intake';
   const page = z.object({ batchId: id, n: count });
   serveAsked(app, office, { path: '/sarabun/intake/batches/:batchId/page', menu, take: page }, async (ctx, { batchId, n }, reply) => {

@@ -15,6 +15,8 @@ import { SendingList } from '../../files/SendingList.tsx';
 import { useUpload } from '../../files/useUpload.ts';
 import { openPrint } from '../../open-print.ts';
 import { CutBoard } from './CutBoard.tsx';
+import { OpenBatches } from './OpenBatches.tsx';
+import { ThrowAway } from './ThrowAway.tsx';
 
 /** สแกนหลายฉบับ: one PDF of many letters is looked through, cut where the clerk agrees, and comes into the tray. */
 export function BatchPage() {
@@ -32,7 +34,14 @@ export function BatchPage() {
           {t('batch.print')}
         </Button>
       </PageHead>
-      {batchId ? <Batch batchId={batchId} /> : <Choose />}
+      {batchId ? (
+        <Batch batchId={batchId} />
+      ) : (
+        <>
+          <Choose />
+          <OpenBatches />
+        </>
+      )}
     </>
   );
 }
@@ -85,7 +94,7 @@ function Batch({ batchId }: { batchId: number }) {
   );
   if (!read.data) return read.error ? <Failed error={read.error} onRetry={() => void read.refetch()} /> : <NotYet of={read} />;
   const { state, looked, pages, name } = read.data;
-  if (state === 'CUT' || state === 'DROPPED') return <p className="notice">{t('batch.cut')}</p>;
+  if (state === 'CUT' || state === 'DROPPED') return <p className="notice">{t(state === 'CUT' ? 'batch.cut' : 'batch.wasDropped')}</p>;
   if (state === 'LOOKING')
     return (
       <section className="panel" style={{ padding: 'var(--panel-pad)' }} aria-label={name}>
@@ -95,7 +104,8 @@ function Batch({ batchId }: { batchId: number }) {
             {t('batch.looking', { looked, pages })}
           </Text>
         </Group>
-        <Progress mt={8} value={(100 * looked) / pages} aria-label={t('batch.looking', { looked, pages })} />
+        <Progress mt={8} mb={12} value={(100 * looked) / pages} aria-label={t('batch.looking', { looked, pages })} />
+        <ThrowAway batch={read.data} />
       </section>
     );
   return <CutBoard key={batchId} batch={read.data} />;

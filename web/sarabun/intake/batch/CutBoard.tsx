@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../../contract/endpoint.ts';
-import { cutBatch, type getBatch } from '../../../../contract/sarabun/batches.ts';
+import { cutBatch, type getBatch, listBatches } from '../../../../contract/sarabun/batches.ts';
 import { listTray } from '../../../../contract/sarabun/tray.ts';
 import { useWrite } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
@@ -11,6 +11,7 @@ import { toastDone, toastError } from '../../../ui/toast.ts';
 import classes from './Batch.module.css';
 import { cutAt, cutAtBlank, firstCuts, leaveOut, lettersOf } from './cuts.ts';
 import { PagePicture } from './PagePicture.tsx';
+import { ThrowAway } from './ThrowAway.tsx';
 
 /** The letters as they will be: strips of pages, with the cuts between them to be moved. */
 export function CutBoard({ batch }: { batch: Given<typeof getBatch> }) {
@@ -20,7 +21,7 @@ export function CutBoard({ batch }: { batch: Given<typeof getBatch> }) {
   const letters = lettersOf(cuts, batch.pages);
   const kindOf = (page: number) => batch.marks.find((mark) => mark.page === page)?.kind;
   const send = useWrite(cutBatch, {
-    refresh: [listTray],
+    refresh: [listTray, listBatches],
     onSuccess: ({ items }) => {
       toastDone(t('batch.done', { count: items }));
       void go(paths.tray);
@@ -110,6 +111,7 @@ export function CutBoard({ batch }: { batch: Given<typeof getBatch> }) {
         >
           {t('batch.send', { count: letters.length })}
         </Button>
+        <ThrowAway batch={batch} size="md" />
       </Group>
     </>
   );
