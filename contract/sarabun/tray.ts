@@ -46,6 +46,9 @@ const trayItem = z.object({
   endedBy: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   reason: z.string(),
+  /** Who cancelled the receipt of what it was registered as, so that it waits again. */
+  backBy: z.nullable(z.string()),
+  backAt: z.nullable(z.string()),
   /** Its files are gone: nothing can be taken back. */
   emptied: z.boolean(),
   letter: z.nullable(z.object({ documentId: z.number(), receiveNo: z.string() })),

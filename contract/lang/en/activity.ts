@@ -405,6 +405,7 @@ export const activity: SameKeys<typeof master> = {
     'trusted-root.remove': 'Withdrew the trust in an authority',
     'tray.take': 'Took an item from the intake tray',
     'tray.give-back': 'Gave an item back to the intake tray',
+    'tray.come-back': 'An item came back into the intake tray: its receipt was cancelled',
     'tray.discard': 'Discarded an item of the intake tray',
     'tray.restore': 'Took a discarded item back into the intake tray',
     'upload.infected': 'Sent a file with a virus',

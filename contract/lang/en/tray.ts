@@ -36,6 +36,7 @@ export const tray: SameKeys<typeof th> = {
   takenBy: '{{who}} took it {{at}}',
   takenMine: 'You took it {{at}}',
   endedBy: { REGISTERED: '{{who}} registered it {{at}}', DISCARDED: '{{who}} discarded it {{at}}' },
+  backBy: 'Back in the tray: {{who}} cancelled its receipt, {{at}}',
   reason: 'Reason: {{reason}}',
   emptied: 'Its files are gone',
   letter: 'Receive no. {{no}}',

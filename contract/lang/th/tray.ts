@@ -34,6 +34,7 @@ export const tray = {
   takenBy: '{{who}} หยิบไปเมื่อ {{at}}',
   takenMine: 'ท่านหยิบไว้เมื่อ {{at}}',
   endedBy: { REGISTERED: '{{who}} ลงรับเมื่อ {{at}}', DISCARDED: '{{who}} คัดออกเมื่อ {{at}}' },
+  backBy: 'กลับเข้าถาดเพราะ {{who}} ยกเลิกการลงรับเมื่อ {{at}}',
   reason: 'เหตุผล: {{reason}}',
   emptied: 'ลบไฟล์แล้ว',
   letter: 'เลขรับ {{no}}',

@@ -8,8 +8,8 @@ import type {
 } from '../../../../contract/sarabun/tray.ts';
 import { audit } from '../../../access/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { type HeldItem, takeTrayStep } from '../../machine/tray-steps.ts';
 import { itemOf } from './list-tray.ts';
-import { type HeldItem, takeTrayStep } from './tray-steps.ts';
 
 export async function takeTrayItem(ctx: Ctx, { itemId }: Taken<typeof takeCall>): Promise<Given<typeof takeCall>> {
   await keepTrace(ctx, 'tray.take', await takeTrayStep(ctx, 'take', itemId));

@@ -6,7 +6,7 @@ import type { Ctx, Db } from '../../../http/context.ts';
 import { type ErrorCode, notFound, refuse } from '../../../http/errors.ts';
 import { messageOf } from '../../../http/render-errors.ts';
 import type { Office } from '../../../office.ts';
-import { tellTray } from './tell-tray.ts';
+import { tellTray } from '../../machine/tell-tray.ts';
 
 interface Fault {
   /** Where: the path of the folder, the address of the mailbox. */

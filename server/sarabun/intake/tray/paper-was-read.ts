@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Office } from '../../../office.ts';
+import { tellTray } from '../../machine/tell-tray.ts';
 import { markClassed } from './mark-classed.ts';
-import { tellTray } from './tell-tray.ts';
 
 /** Trays that hold this content show what was read, or that it is classed. */
 export async function paperWasRead(office: Office, sha256: string, classed: boolean): Promise<void> {

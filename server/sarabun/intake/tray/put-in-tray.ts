@@ -4,9 +4,9 @@ import { enqueueRound } from '../../../enqueue.ts';
 import type { Stored } from '../../../files/store/files.ts';
 import type { Db } from '../../../http/context.ts';
 import type { Office } from '../../../office.ts';
+import { tellTray } from '../../machine/tell-tray.ts';
 import { markClassed } from './mark-classed.ts';
 import { paperAmong } from './readable.ts';
-import { tellTray } from './tell-tray.ts';
 
 export interface Arrival {
   /** In whose book it is to be registered. */
@@ -43,7 +43,8 @@ export async function putInTray({ db, office }: { db: Db; office: Office }, arri
     insert into intake_item (unit_id, way, source_key, subject, from_text, arrived_at, brought_by)
     values (${unitId}, ${way}, ${key}, ${words.subject}, ${words.from_text}, ${arrivedAt}, ${broughtBy})
     on conflict (unit_id, source_key) do update set subject = excluded.subject, from_text = excluded.from_text, arrived_at = excluded.arrived_at,
-      brought_by = excluded.brought_by, way = excluded.way, state = 'WAITING', classed = false, ended_by = null, ended_at = null, emptied_at = null
+      brought_by = excluded.brought_by, way = excluded.way, state = 'WAITING', classed = false, ended_by = null, ended_at = null, emptied_at = null,
+      back_by = null, back_at = null
       where intake_item.state = 'DISCARDED' and intake_item.emptied_at is not null
     returning id`.execute(db);
   const itemId = fresh[0]?.id ?? (await countAgain(db, unitId, key, retried ? 0 : 1));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../../http/context.ts';
-import { takeTrayStep } from './tray-steps.ts';
+import { takeTrayStep } from '../../machine/tray-steps.ts';
 
 /**
  * What the letter was in the tray ends with it: the item that the caller says, and any whose file the letter carries, so that no paper is

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { notFound } from '../../../http/errors.ts';
 import { serveAsked, serveStream } from '../../../http/serve.ts';
 import type { Office } from '../../../office.ts';
-import { inTrayOf, mayOpen } from './tray-steps.ts';
+import { inTrayOf, mayOpen } from '../../machine/tray-steps.ts';
 
 const one = { itemId: id, file: fileId };
 const path = '/sarabun/tray/:itemId/files/:file';

@@ -137,6 +137,50 @@ describe('who takes it', () => {
   });
 });
 
+describe('whose receipt is cancelled', () => {
+  it('waits in the tray again with its files, says who did it, and is registered once more; the letter has ended with its number struck', async () => {
+    const { itemId } = await arrive(await pdfOf());
+    const { item } = done(await registrar.post(`/sarabun/tray/${itemId}/take`));
+    const main = item.files[0].id;
+    const given = incoming({ mainFile: main, trayItem: itemId, subject: 'ลงรับผิดเล่ม' });
+    const letter = done(await registrar.post('/sarabun/letters', given));
+    const cancel = `/sarabun/transmissions/${letter.transmissionId}/cancel-receipt`;
+    done(await registrar.post(cancel, { reason: 'ลงรับผิดเล่ม' }));
+    const back = await itemIn(registrar, itemId);
+    expect(back).toMatchObject({ state: 'WAITING', takenBy: null, letter: null, subject: 'ลงรับผิดเล่ม', endedAt: null });
+    expect(back.backBy).toBe((await lying(registrar, 'WAITING')).find(({ id }) => id === itemId)?.backBy);
+    expect([Boolean(back.backBy), Boolean(back.backAt), back.files.length]).toEqual([true, true, 1]);
+    expect(done(await registrar.get(`/sarabun/documents/${letter.documentId}`)).document).toMatchObject({ state: 90 });
+    const { rows } = await sql<{
+      void: boolean;
+      file: string;
+    }>`select e.void_at is not null as void, x.file_id as file from register_entry e
+      join document_file x on x.document_id = e.document_id where e.document_id = ${letter.documentId}`.execute(office.db);
+    expect(rows).toEqual([{ void: true, file: main }]);
+    const receive = `/sarabun/transmissions/${letter.transmissionId}/receive`;
+    expect((await registrar.post(receive)).body.status, 'the same paper in two places').toBe('error');
+    // from the tray it is a letter again, under a number of its own
+    const own = done(await registrar.post(`/sarabun/tray/${itemId}/take`)).item.files[0].id;
+    const again = done(await registrar.post('/sarabun/letters', { ...given, mainFile: own }));
+    expect(again.receiveNo).not.toBe(letter.receiveNo);
+    expect(await itemIn(registrar, itemId)).toMatchObject({ state: 'REGISTERED', letter: { documentId: again.documentId } });
+  });
+
+  it('does not come back once its files are gone', async () => {
+    const unit = await unitId(desk, 'อว 0601.01.3');
+    const { itemId } = await arrive(await pdfOf(), { unitId: unit });
+    const { item } = done(await clerk.post(`/sarabun/tray/${itemId}/take`));
+    const letter = done(await clerk.post('/sarabun/letters', incoming({ mainFile: item.files[0].id, unitId: unit })));
+    const cancel = `/sarabun/transmissions/${letter.transmissionId}/cancel-receipt`;
+    await sql`update intake_item set ended_at = now() - interval '31 days' where id = ${itemId}`.execute(office.db);
+    await sweepTray(office);
+    done(await clerk.post(cancel, { reason: 'แนบไฟล์ผิด' }));
+    expect(await itemIn(clerk, itemId)).toMatchObject({ state: 'REGISTERED', emptied: true });
+    // it waits where letters wait that did not come out of the tray
+    done(await clerk.post(`/sarabun/transmissions/${letter.transmissionId}/receive`));
+  });
+});
+
 describe('what is no letter', () => {
   it('is discarded with a reason, comes back, and after the days that are set is gone for good but does not come in twice', async () => {
     const pdf = await pdfOf();
@@ -168,6 +212,11 @@ describe('what has a class on it', () => {
     const seen = await itemIn(registrar, itemId);
     expect(seen).toMatchObject({ classed: true, mayOpen: false, subject: '', files: [], proposals: null });
     refused(await registrar.post(`/sarabun/tray/${itemId}/take`), 'secret_needs_registrar', 403);
+    // it is registered under its class, and does not come back where nobody may hold it
+    const { item } = done(await secretreg.post(`/sarabun/tray/${itemId}/take`));
+    const letter = done(await secretreg.post('/sarabun/letters', incoming({ mainFile: item.files[0].id, trayItem: itemId, secrecy: 1 })));
+    done(await secretreg.post(`/sarabun/transmissions/${letter.transmissionId}/cancel-receipt`, { reason: 'ลงรับผิดเล่ม' }));
+    expect(await itemIn(secretreg, itemId)).toMatchObject({ state: 'REGISTERED', backAt: null, files: [], subject: '' });
   });
 });
 

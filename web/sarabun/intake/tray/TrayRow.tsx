@@ -78,7 +78,24 @@ function Fact({ of: { sureness }, says }: { of: Proposal; says: string }) {
 /** How it came, how long ago, and who has it or what became of it. */
 function Standing({ item }: { item: TrayItem }) {
   const { t } = useTranslation('tray');
-  const { way, unit, arrivedAt, broughtBy, cameAgain, files, state, mine, takenBy, takenAt, endedBy, endedAt, reason, emptied } = item;
+  const {
+    way,
+    unit,
+    arrivedAt,
+    broughtBy,
+    cameAgain,
+    files,
+    state,
+    mine,
+    takenBy,
+    takenAt,
+    endedBy,
+    endedAt,
+    reason,
+    emptied,
+    backBy,
+    backAt,
+  } = item;
   const pages = files.reduce((sum, file) => sum + (file.pages ?? 1), 0);
   const ended = state === 'REGISTERED' || state === 'DISCARDED' ? state : null;
   const words = [
@@ -92,6 +109,7 @@ function Standing({ item }: { item: TrayItem }) {
     cameAgain > 0 && t('again', { count: cameAgain }),
   ];
   const after = [
+    !ended && backAt && t('backBy', { who: backBy ?? '', at: shortDateTime(backAt) }),
     takenAt && t(mine ? 'takenMine' : 'takenBy', { who: takenBy ?? '', at: shortDateTime(takenAt) }),
     ended && endedAt && t(`endedBy.${ended}`, { who: endedBy ?? '', at: shortDateTime(endedAt) }),
     reason && t('reason', { reason }),

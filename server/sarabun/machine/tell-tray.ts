@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../../http/context.ts';
-import { emitLiveTo } from '../../../live.ts';
+import type { Ctx } from '../../http/context.ts';
+import { emitLiveTo } from '../../live.ts';
 
 /** Whose tray it is sees it change. */
 export async function tellTray(ctx: Pick<Ctx, 'db' | 'office'> & Partial<Ctx>, unitId: number): Promise<void> {

@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrayState } from '../../../../contract/sarabun/tray.ts';
-import type { Ctx, Me } from '../../../http/context.ts';
-import { conflict, forbidden, notFound, refuse } from '../../../http/errors.ts';
+import type { TrayState } from '../../../contract/sarabun/tray.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { conflict, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { tellTray } from './tell-tray.ts';
 
-type Step = 'take' | 'giveBack' | 'discard' | 'restore' | 'register';
+type Step = 'take' | 'giveBack' | 'discard' | 'restore' | 'register' | 'comeBack';
 
-/** What may become of an item. `own`: of one that is taken only by whom. */
-const steps: Record<Step, { from: readonly TrayState[]; to: TrayState; own: boolean }> = {
+/** ถาดรับ: what may become of an item. `own`: of one that is taken only by whom. `follows`: from another act that was allowed. */
+const steps: Record<Step, { from: readonly TrayState[]; to: TrayState; own: boolean; follows?: boolean }> = {
   take: { from: ['WAITING'], to: 'TAKEN', own: false },
   giveBack: { from: ['TAKEN'], to: 'WAITING', own: false },
   discard: { from: ['WAITING', 'TAKEN'], to: 'DISCARDED', own: true },
   restore: { from: ['DISCARDED'], to: 'WAITING', own: false },
   register: { from: ['TAKEN'], to: 'REGISTERED', own: true },
+  // its letter's receipt was cancelled
+  comeBack: { from: ['REGISTERED'], to: 'WAITING', own: false, follows: true },
 };
 
 /** Items (`i`) of the caller's trays: those of units in whose books he may register. */
@@ -45,7 +47,7 @@ interface Found extends HeldItem {
 export async function takeTrayStep(ctx: Ctx, step: Step, itemId: number, also: RawBuilder<unknown> = sql``): Promise<HeldItem> {
   const { rows } = await sql<Found>`select i.id, i.unit_id as "unitId", i.state, i.taken_by as "takenBy", ${mayOpen(ctx.me)} as "mayOpen",
       i.emptied_at is not null as emptied, coalesce((select p.prefix || p.first_name || ' ' || p.last_name from person p where p.id = i.taken_by), '') as "takenByName"
-    from intake_item i where i.id = ${itemId} and ${inTrayOf(ctx.me)} for update of i`.execute(ctx.db);
+    from intake_item i where i.id = ${itemId} and ${steps[step].follows ? sql`true` : inTrayOf(ctx.me)} for update of i`.execute(ctx.db);
   const [item] = rows;
   if (!item) throw notFound();
   judge(ctx.me, step, item);
