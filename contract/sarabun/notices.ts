@@ -74,6 +74,10 @@ export const notices = {
   search_fault: failure(['count', 'minutes']),
   /** Mailboxes that can't be read, so that letters wait there. */
   mailbox_fault: failure(['count', 'first']),
+  mailbox_well: failure(['first']),
+  /** Folders of scanners that can't be read. */
+  folder_fault: failure(['count', 'first']),
+  folder_well: failure(['first']),
   /** To the registry: mails that could not be taken into the tray. */
   mail_refused: { ...letter('arrivals', ['REGISTRY']), placeholders: ['count', 'from', 'subject', 'mailbox', 'name', 'title', 'link'] },
 } as const satisfies Record<string, NoticeEntry>;

@@ -6,6 +6,7 @@ import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
 import { lookThroughBatches } from './intake/batch/look-through.ts';
 import { intakeFolders } from './intake/folder/source.ts';
+import { watchFolderFaults } from './intake/folder/watch-folder-faults.ts';
 import { forgetMails } from './intake/mail/forget-mails.ts';
 import { mailboxes } from './intake/mail/mailbox-source.ts';
 import { readMails } from './intake/mail/read-mails.ts';
@@ -42,6 +43,7 @@ export const module: ServerModule = {
     // asked for by who hands one in; by the clock what an ended server left
     { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
     { name: 'look-through-batches', when: '*/10 * * * *', work: lookThroughBatches, onlyNow: true },
+    { name: 'watch-folder-faults', when: '*/5 * * * *', work: watchFolderFaults, onlyNow: true },
     { name: 'sweep-tray', when: '37 * * * *', work: sweepTray },
     { name: 'read-mails', when: '* * * * *', work: readMails, onlyNow: true },
     { name: 'forget-mails', when: '*/5 * * * *', work: forgetMails, onlyNow: true },

@@ -58,6 +58,15 @@ export const mail: Record<keyof typeof th, string> = {
   mailbox_fault_subject: 'Mailboxes for letters can’t be read',
   mailbox_fault_body:
     'Dear {{name}},\n\n{{count}} mailboxes for letters can’t be read, the first is {{first}}.\nLetters that were sent by mail stay there and are not lost; it is tried again every minute.\n\nThe cause, and a test of the connection:\n{{link}}',
+  mailbox_well_subject: 'Mailboxes for letters are well again',
+  mailbox_well_body:
+    'Dear {{name}},\n\nThe mailbox that you were told of, {{first}}, is well again. Letters that waited there are taken by themselves.\n\nHow mailboxes fare:\n{{link}}',
+  folder_fault_subject: 'Folders of scanners can’t be read',
+  folder_fault_body:
+    'Dear {{name}},\n\n{{count}} folders of scanners can’t be read, the first is {{first}}.\nWhat was scanned is not in the tray yet; it is tried again every few seconds. Please look after the share and its rights.\n\nThe folders are named at\n{{link}}',
+  folder_well_subject: 'Folders of scanners are well again',
+  folder_well_body:
+    'Dear {{name}},\n\nThe folder that you were told of, {{first}}, is well again. Files that waited there are taken by themselves.\n\nThe folders are named at\n{{link}}',
   mail_refused_subject: 'Mails that could not be taken',
   mail_refused_body:
     'Dear {{name}},\n\nIn the mailbox {{mailbox}} there are {{count}} mails that could not be taken into the tray, the first from {{from}}: {{subject}}.\nThey stay in the mailbox: please read them with your mail program. The reasons:\n{{link}}',

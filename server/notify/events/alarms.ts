@@ -14,6 +14,7 @@ type Alarm = Extract<
   | 'checkpoint_fault'
   | 'clock_fault'
   | 'disk_fault'
+  | 'folder_fault'
   | 'mailbox_fault'
   | 'page_fault'
   | 'scanner_fault'
@@ -25,7 +26,7 @@ type Alarm = Extract<
 type Facts = Record<string, string | number>;
 
 /** What only somebody who looks after the servers can do something about. */
-const forOperators: Alarm[] = ['mailbox_fault', 'scanner_fault', 'search_fault', 'stamp_fault'];
+const forOperators: Alarm[] = ['folder_fault', 'mailbox_fault', 'scanner_fault', 'search_fault', 'stamp_fault'];
 
 /** Several checks may raise them: each has its own. */
 const ofEach: Alarm[] = ['check_fault', 'structure_check_fault'];
@@ -55,6 +56,16 @@ export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts, chec
 /** It is over: the next time is told anew. */
 export async function endAlarm({ separateDb }: Office, kind: Alarm, check?: CheckKind): Promise<void> {
   await sql`update alarm set over_at = now() where kind = ${nameOf(kind, check)} and over_at is null`.execute(separateDb);
+}
+
+/** The same, where who was told of the trouble is told, once, that it is over. */
+export async function tellOver(office: Office, kind: Alarm, over: NoticeEvent): Promise<void> {
+  await office.separateDb.transaction().execute(async (db) => {
+    const { rows } = await sql<{
+      facts: Facts;
+    }>`update alarm set over_at = now() where kind = ${kind} and over_at is null returning facts`.execute(db);
+    if (rows[0]) await tellFailure(clockOf(office, db), over, rows[0].facts, { auditors: !forOperators.includes(kind) });
+  });
 }
 
 /** The page of the checks says who was told, also when their notices are gone. */

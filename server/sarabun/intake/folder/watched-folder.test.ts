@@ -12,11 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { circularTiff, scanTiff } from '../../../files/test-tiff.ts';
 import { openDesk } from '../../../test/desk.ts';
 import { done, pdfOf, refused } from '../../../test/letters.ts';
 import { lookInFolder, type Pace, type Seen } from './look-in-folder.ts';
+import { watchFolderFaults } from './watch-folder-faults.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'scans-'));
 const desk = await openDesk({ INTAKE_ROOTS: `${root}:/srv/elsewhere-of-the-test` });
@@ -167,6 +169,34 @@ describe('the folder itself', () => {
     renameSync(`${folder.path} away`, folder.path);
     await look();
     expect(await faults()).toEqual([]);
+  });
+
+  it('that is away for more than ten minutes is told to administrators once, and once when it is back', async () => {
+    done(await admin.post('/settings/list/intake-folders', { values: { path: folder.path, unit: unitId } }));
+    const told = async (): Promise<string[]> => {
+      const { rows } = await sql<{ kind: string }>`select kind from notification where person_id = ${admin.personId}
+        and kind in ('folder_fault', 'folder_well') order by id`.execute(office.db);
+      return rows.map(({ kind }) => kind);
+    };
+    renameSync(folder.path, `${folder.path} away`);
+    await look();
+    await watchFolderFaults(office);
+    expect(await told(), 'a fault that may go by').toEqual([]);
+    await sql`update intake_fault set at = now() - interval '11 minutes' where source = ${folder.path}`.execute(office.db);
+    await watchFolderFaults(office);
+    await watchFolderFaults(office);
+    expect(await told()).toEqual(['folder_fault']);
+    // the registry has seen it: that is no end
+    done(await registrar.post(`/sarabun/tray/faults/${(await faults())[0]?.id}/seen`));
+    await watchFolderFaults(office);
+    await look();
+    await watchFolderFaults(office);
+    expect(await told()).toEqual(['folder_fault']);
+    renameSync(`${folder.path} away`, folder.path);
+    await look();
+    await watchFolderFaults(office);
+    await watchFolderFaults(office);
+    expect(await told()).toEqual(['folder_fault', 'folder_well']);
   });
 
   it('lies under what the operator has named, whatever an administrator types', async () => {

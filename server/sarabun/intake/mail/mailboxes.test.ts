@@ -340,9 +340,8 @@ describe.skipIf(!dovecot)('what becomes of it', () => {
     await server.stop();
     await look();
     expect(await states()).toMatchObject({ fault: 'unreachable', faultSince: expect.any(String) });
-    const told = async () =>
-      (await sql`select 1 from notification where kind = 'mailbox_fault' and person_id = ${admin.personId}`.execute(desk.office.db)).rows
-        .length;
+    const told = async (kind = 'mailbox_fault') =>
+      (await sql`select 1 from notification where kind = ${kind} and person_id = ${admin.personId}`.execute(desk.office.db)).rows.length;
     expect(await told()).toBe(0);
     await sql`update mailbox set fault_since = now() - interval '31 minutes'`.execute(desk.office.db);
     await watchMailboxes(desk.office);
@@ -353,12 +352,31 @@ describe.skipIf(!dovecot)('what becomes of it', () => {
     await look();
     expect(await states()).toMatchObject({ fault: null, faultSince: null });
     expect(await itemNamed('มาถึงระหว่างที่อ่านไม่ได้')).toBeDefined();
+    await watchMailboxes(desk.office);
+    expect([await told(), await told('mailbox_well')]).toEqual([1, 1]);
     const { over_at } = await desk.office.db
       .selectFrom('alarm')
       .select('over_at')
       .where('kind', '=', 'mailbox_fault')
       .executeTakeFirstOrThrow();
     expect(over_at).not.toBeNull();
+  });
+
+  it('a flood stays in its mailbox and is told to administrators; an hour later it is taken', async () => {
+    await sql`insert into received_mail (mailbox_id, uid_validity, uid, state, reason, arrived_at, ended_at)
+      select ${mailbox}, 1, 900000 + n, 'REFUSED', 'too_large', now(), now() - interval '2 minutes' from generate_series(1, 1500) n`.execute(
+      desk.office.db,
+    );
+    server.deliver(mailOf({ subject: 'ฉบับหลังน้ำหลาก' }));
+    await look();
+    expect(await states()).toMatchObject({ fault: 'flood' });
+    expect(await mailNamed('ฉบับหลังน้ำหลาก')).toBeUndefined();
+    const { rows } = await sql<{ at: Date | null }>`select over_at as at from alarm where kind = 'mailbox_fault'`.execute(desk.office.db);
+    expect(rows).toEqual([{ at: null }]);
+    await sql`update received_mail set ended_at = now() - interval '61 minutes' where uid > 900000`.execute(desk.office.db);
+    await look();
+    expect(await states()).toMatchObject({ fault: null });
+    expect(await itemNamed('ฉบับหลังน้ำหลาก')).toBeDefined();
   });
 
   it('one that mails came from is switched off, not removed', async () => {
