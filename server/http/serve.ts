@@ -73,8 +73,16 @@ export function serve<E extends Endpoint, Before = undefined>(
   }
 }
 
+/** As they stand when a call comes, not when its route was made. */
 function limitsOf({ kind }: Endpoint): Limits {
-  return { statement: serverTimes.callStatement, whole: kind === 'batch' ? serverTimes.batchWhole : serverTimes.callWhole };
+  return {
+    get statement() {
+      return serverTimes.callStatement;
+    },
+    get whole() {
+      return kind === 'batch' ? serverTimes.batchWhole : serverTimes.callWhole;
+    },
+  };
 }
 
 /** A stream takes its own time; each statement in it does not. */

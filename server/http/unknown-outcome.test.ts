@@ -123,8 +123,8 @@ it('[REL6] one of a selection whose commit is not known leaves the whole call un
 it('[REL6] nobody cancels it: the wait ends at the office, its connection is free again, and readiness says no', async () => {
   await standby('nobody');
   const before = await count('document');
-  hurry();
-  wait({ readyEnd: 300, readyKept: 0 });
+  // enough for every statement before the commit
+  wait({ callStatement: 3_000, cancel: 300, readyEnd: 300, readyKept: 0 });
   const one = letter();
   expect(await send(one)).toMatchObject(unknown);
   expect(await waiting()).toEqual([]);
@@ -174,7 +174,7 @@ it('[REL6] the database stands still while a commit is under way: not known, and
   const before = await count('document');
   const one = letter();
   // enough for every statement before the commit, and no longer than must be waited for here
-  wait({ callStatement: 6_000, cancel: 300 });
+  wait({ callStatement: 4_000, cancel: 300 });
   const first = send(one);
   await expect.poll(waiting).toHaveLength(1);
   standStill();
