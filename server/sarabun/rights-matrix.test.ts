@@ -17,7 +17,7 @@ const names = Object.keys(officers);
 
 /**
  * Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time: whole by
- * `npm run test:matrix`, else each letter with every fifth officer, the next letter with others.
+ * `npm run test:matrix`, else each letter with every eighth officer, the next letter with others.
  */
 // the twelve queues: numbers are issued by the registry
 // rights alone are judged here, at the machine's speed: nobody's calls come too fast
@@ -42,7 +42,7 @@ it('[SEC11] [SEC12] [I11] [I12] 29 persons by 38 letters by 60 verbs, each tried
   let cells = 0;
   const wrong: unknown[] = [];
   const queue = [...letters];
-  const triedOn = (letter: Letter) => names.filter((_, index) => whole || (index + letters.indexOf(letter)) % 5 === 0);
+  const triedOn = (letter: Letter) => names.filter((_, index) => whole || (index + letters.indexOf(letter)) % 8 === 0);
   const walk = async () => {
     for (let letter = queue.shift(); letter; letter = queue.shift()) {
       const ids = await idsOf(stage, letter);
@@ -55,7 +55,7 @@ it('[SEC11] [SEC12] [I11] [I12] 29 persons by 38 letters by 60 verbs, each tried
   await Promise.all(Array.from({ length: 6 }, walk));
   tryOut.on = false;
   expect(wrong).toEqual([]);
-  expect(cells).toBeGreaterThanOrEqual(whole ? 25_000 : 4_500);
+  expect(cells).toBeGreaterThanOrEqual(whole ? 25_000 : 2_800);
 }, 600_000);
 
 interface Cell {
@@ -90,7 +90,7 @@ async function tryAll(name: string, letter: Letter, ids: Ids, wrong: unknown[]):
   const all = cellsOf(letter, ids);
   // to whom the letter is not there, every fifth verb, each time others
   const turn = names.indexOf(name) + letters.indexOf(letter);
-  const cells = sees(name, letter) ? all : all.filter(({ row }, index) => row === 0 && (index + turn) % 5 === 0);
+  const cells = sees(name, letter) ? all : all.filter(({ row }, index) => row === 0 && (index + turn) % 8 === 0);
   for (const { verb, made, row, part, work, on, id } of cells) {
     const expected = verdictOf(verb, { name, letter, ...(part ? { part } : {}), ...(work ? { work } : {}) });
     const reply = await made.call(who, ids, row, chosenFor(name, letter));
