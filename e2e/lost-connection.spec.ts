@@ -151,7 +151,10 @@ test('a page that lost a part while the office was out of reach comes by itself 
 
 test('a part that is not to be had leaves what is typed beside it, and asks before the page is loaded again', async ({ page }) => {
   await enterAs(page, 'clerk');
+  // the plain dialog that stands in for this part goes when it comes, and with it a press that has begun
+  const dialogs = page.waitForEvent('requestfinished', (one) => /\/assets\/DialogView-[^/]*\.js$/.test(one.url()));
   await page.goto('sarabun/intake');
+  await dialogs;
   const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
   await subject.fill('พิมพ์ไว้ก่อนส่วนหนึ่งมาไม่ถึง');
   await page.route(/\/assets\/CommandsDialog-[^/]*\.js$/, (route) => route.abort());
