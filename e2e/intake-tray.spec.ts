@@ -119,6 +119,30 @@ test('a scan that was begun by mistake is found again and thrown away', async ({
   await expect(open.getByRole('link', { name })).toBeHidden();
 });
 
+test('a page that is pasted from the clipboard is the letter that is registered', async ({ page }) => {
+  const scan = await PDFDocument.create();
+  scan.addPage([595, 842]);
+  await enterAs(page, 'registrar');
+  await page.goto('sarabun/intake');
+  const name = `วางจากคลิปบอร์ด ${number}.pdf`;
+  await expect(page.getByText('วางไฟล์หนังสือที่นี่')).toBeVisible();
+  await page.evaluate(
+    ([base64, called]) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64 as string), (sign) => sign.charCodeAt(0));
+      data.items.add(new File([bytes], called as string, { type: 'application/pdf' }));
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [Buffer.from(await scan.save()).toString('base64'), name],
+  );
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'จาก' }).fill('กรมบัญชีกลาง');
+  await page.getByRole('textbox', { name: 'ที่', exact: true }).fill(`กค 0401/${number + 70}`);
+  await page.getByRole('textbox', { name: 'เรื่อง', exact: true }).fill('หนังสือที่วางจากคลิปบอร์ด');
+  await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'ลงรับแล้ว' })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 376, height: 812 }, hasTouch: true });
 
