@@ -15,7 +15,7 @@ import { inArabic } from '../server/files/reading/text/thai.ts';
 import { proposalsFor } from '../server/sarabun/intake/propose-fields.ts';
 import { Bodies } from './reading/bodies.ts';
 import { fontFiles } from './reading/faces.ts';
-import { faces, type Letter, letterBy, senders, typesetLetter } from './reading/letters.ts';
+import { faces, type Letter, latinSentences, letterBy, senders, typesetLetter } from './reading/letters.ts';
 import { dotsOf, qualities, spoilt } from './reading/spoil-page.ts';
 import { randomFrom } from './reading/spoil-sign.ts';
 
@@ -86,6 +86,8 @@ if (missing.length > 0) console.log(`without ${missing.map((one) => one.name).jo
 for (let n = 0; n < Number(values.letters); n++) {
   const face = picked[n % picked.length]!;
   const letter = letterBy(random, today, face.name);
+  const latin = latinSentences[n % latinSentences.length]!;
+  if (values.bodies) letter.body.push(latin.text);
   const document = await library.loadDocument(typesetLetter(letter, random, fonts));
   for (const quality of qualities) {
     if (values.quality && values.quality !== quality) continue;
@@ -93,7 +95,7 @@ for (let n = 0; n < Number(values.letters); n++) {
     const page: Grey = await spoilt({ width: drawn.width, height: drawn.height, data: new Uint8Array(drawn.data) }, quality, random);
     if (values.only && values.only !== `${n}-${quality}`) continue;
     if (values.bodies) {
-      await bodies.read(letter, page, quality);
+      await bodies.read(letter, latin.words, page, quality);
       continue;
     }
     const before = process.cpuUsage();

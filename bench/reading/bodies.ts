@@ -12,6 +12,9 @@ interface Seen {
   wrong: number;
   wrongWithoutMarks: number;
   unread: number;
+  /** Latin words that a search finds, of those that there are. */
+  found: number;
+  latin: number;
   pages: number;
   seconds: number;
 }
@@ -21,16 +24,29 @@ export class Bodies {
   readonly #seen = new Map<string, Seen>();
 
   /** Reads a page, and compares the paragraphs of its letter: each where it fits best, spaces and the script of digits aside. */
-  async read(letter: Letter, page: Grey, quality: string): Promise<void> {
+  async read(letter: Letter, latin: readonly string[], page: Grey, quality: string): Promise<void> {
     const before = process.cpuUsage();
     const { text } = await readPicture(await scaled(page, pageWidth / page.width));
     const used = process.cpuUsage(before);
     const read = packed(text);
-    const said = letter.body.map(packed);
+    // the last one has the Latin words, which are counted by themselves
+    const said = letter.body.slice(0, -1).map(packed);
+    const words = latin.map(packed);
     for (const key of [`${letter.face}|${quality}`, `all|${quality}`]) {
-      const seen = this.#seen.get(key) ?? { letters: 0, wrong: 0, wrongWithoutMarks: 0, unread: 0, pages: 0, seconds: 0 };
+      const seen = this.#seen.get(key) ?? {
+        letters: 0,
+        wrong: 0,
+        wrongWithoutMarks: 0,
+        unread: 0,
+        found: 0,
+        latin: 0,
+        pages: 0,
+        seconds: 0,
+      };
       this.#seen.set(key, seen);
       seen.pages++;
+      seen.latin += words.length;
+      seen.found += words.filter((word) => read.includes(word)).length;
       seen.seconds += (used.user + used.system) / 1e6;
       if (text === '') seen.unread++;
       else
@@ -46,13 +62,14 @@ export class Bodies {
   print(): boolean {
     const share = (wrong: number, letters: number) => `${((wrong / Math.max(1, letters)) * 100).toFixed(2)} %`;
     printRows(
-      ['font', 'quality', 'pages', 'unread', 'wrong', 'without marks', 's a page'],
-      [...this.#seen].map(([key, { letters, wrong, wrongWithoutMarks, unread, pages, seconds }]) => [
+      ['font', 'quality', 'pages', 'unread', 'wrong', 'without marks', 'Latin words', 's a page'],
+      [...this.#seen].map(([key, { letters, wrong, wrongWithoutMarks, unread, found, latin, pages, seconds }]) => [
         ...key.split('|'),
         String(pages),
         String(unread),
         share(wrong, letters),
         share(wrongWithoutMarks, letters),
+        `${found} of ${latin}`,
         (seconds / pages).toFixed(2),
       ]),
     );

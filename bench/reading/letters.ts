@@ -118,6 +118,22 @@ const sentences = [
   'น้ำท่วมขังในพื้นที่ลุ่มต่ำทำให้ประชาชนได้รับความเดือดร้อน จำเป็นต้องซ่อมแซมถนนและท่อระบายน้ำโดยเร็ว',
 ];
 
+/** What of a letter of today is not Thai; each with the words that a search would look for. */
+export const latinSentences: { text: string; words: string[] }[] = [
+  {
+    text: 'ประชุมทางไกลผ่านโปรแกรม Microsoft Teams หรือส่งเอกสารทางไปรษณีย์อิเล็กทรอนิกส์ที่ saraban@agency.go.th ภายในกำหนด',
+    words: ['Microsoft', 'Teams', 'saraban@agency.go.th'],
+  },
+  {
+    text: 'ลงทะเบียนเข้าร่วมโครงการ Smart Farmer และ Digital Government ได้ที่เว็บไซต์ https://www.training.go.th/register',
+    words: ['Smart', 'Farmer', 'Digital', 'Government', 'https://www.training.go.th/register'],
+  },
+  {
+    text: 'ติดต่อนางสาว Jennifer Williams ผู้จัดการโครงการ Green Campus ของ Asian Development Bank ทาง Line หรือ Zoom Meeting',
+    words: ['Jennifer', 'Williams', 'Green', 'Campus', 'Asian', 'Development', 'Bank', 'Zoom', 'Meeting'],
+  },
+];
+
 /** The faces that letters are set in; those of `learnt: false` are on no list that the nets were taught with. */
 export const faces = [
   { name: 'Sarabun', learnt: true },

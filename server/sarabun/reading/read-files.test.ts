@@ -99,6 +99,16 @@ describe('words that stand only in a scan', () => {
     refused(await outsider.post(`/sarabun/document-files/${letter.file.id}/read-again`), 'not_found', 404);
   });
 
+  it('in Latin letters, names and addresses of mail among Thai ones, are found as they are written', async () => {
+    const bytes = await scan('ประชุมทางไกลด้วยโปรแกรม Microsoft Teams และส่งแบบตอบรับไปที่ saraban@agency.go.th ภายในกำหนด จึง');
+    const mixed = await withFile(registrar, bytes, { subject: 'ประชุมทางไกล' });
+    for (const said of ['Microsoft Teams', 'saraban@agency.go.th', 'ส่งแบบตอบรับ'])
+      expect(
+        (await find(registrar, said)).map((one) => one.documentId),
+        said,
+      ).toContain(mixed.id);
+  });
+
   it('on a page that stands on its head are found at their place on it; one seen from behind is told and not guessed', async () => {
     const turned = await withFile(registrar, await sharp(picture).rotate(180).jpeg().toBuffer(), {}, 'image/jpeg');
     expect(turned.file.reading).toMatchObject({ state: 'READ', scanned: 1, unread: 0 });

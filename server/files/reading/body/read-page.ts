@@ -6,6 +6,7 @@ import { around, type Grey } from '../picture/grey.ts';
 import type { Line } from '../picture/lines.ts';
 import { type Turn, turnedBack } from '../picture/turns.ts';
 import { placed } from '../read-paper.ts';
+import { withLatin } from '../text/latin.ts';
 import { type Placed, type ReadLine, readLine, said } from '../text/read-lines.ts';
 import { readOffice } from './read-office.ts';
 import { type Upright, uprightOf } from './upright.ts';
@@ -61,7 +62,8 @@ export async function readPicture(picture: Grey): Promise<Omit<PageWords, 'pages
     if (bearsClass(one)) return { ...nothing, how: 'PICTURE', classed: true };
     read.push(one);
   }
-  const lines = read.map(({ line, tokens }) => runsOf(found, line, trusted(tokens))).filter((runs) => runs.length > 0);
+  const tokens = await withLatin(found.page, read);
+  const lines = read.map(({ line }, at) => runsOf(found, line, trusted(tokens[at] ?? []))).filter((runs) => runs.length > 0);
   const text = lines.map((runs) => runs.map(([words]) => words).join(' ')).join('\n');
   return { ...nothing, how: text === '' ? 'BLANK' : 'PICTURE', turn: found.turn, text, lines };
 }

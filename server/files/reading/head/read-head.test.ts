@@ -7,7 +7,8 @@ function lineOf(text: string): Parameters<typeof bearsClass>[0] {
   let left = 0;
   const tokens: Placed[] = [];
   for (const sign of text) {
-    if (sign !== ' ' && sign !== '_') tokens.push({ left, right: left + 20, top: 0, bottom: 30, text: sign, sure: 90, apart: false });
+    if (sign !== ' ' && sign !== '_')
+      tokens.push({ left, right: left + 20, top: 0, bottom: 30, text: sign, sure: 90, apart: false, from: left, gap: 0 });
     left += sign === '_' ? 100 : 20;
   }
   return { tokens, line: { left: 0, right: left, top: 0, bottom: 30, foot: 30, size: 30, letters: [] } };

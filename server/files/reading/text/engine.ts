@@ -22,35 +22,53 @@ interface TessBaseApi {
 
 interface Core {
   TessBaseAPI: new () => TessBaseApi;
-  FS: { writeFile(path: string, bytes: Uint8Array): void };
+  FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
 }
 
 const singleLine = '7';
 const longShortTermMemory = 1;
 
-let opened: Promise<{ core: Core; api: TessBaseApi }> | undefined;
+const require = createRequire(import.meta.url);
+
+/** The nets by their packages; the English one in whole numbers is a third of the size. */
+const nets = {
+  tha: { package: require.resolve('@tesseract.js-data/tha/package.json'), folder: '4.0.0' },
+  eng: { package: require.resolve('@tesseract.js-data/eng/package.json'), folder: '4.0.0_best_int' },
+} as const;
+export type Script = keyof typeof nets;
+
+let started: Promise<Core> | undefined;
+const opened: Partial<Record<Script, Promise<TessBaseApi>>> = {};
 
 /**
- * Tesseract for Thai as WebAssembly, with the net of its package: nothing is fetched. Once a process, for its calls block.
+ * Tesseract as WebAssembly, with the nets of its packages: nothing is fetched. Once a process, for its calls block.
  * The build without relaxed arithmetic: it reads alike on every machine.
  */
-async function open(): Promise<{ core: Core; api: TessBaseApi }> {
-  const require = createRequire(import.meta.url);
-  const start = require('tesseract.js-core/tesseract-core-simd-lstm') as (given: object) => Promise<Core>;
-  const core = await start({ print: () => {}, printErr: () => {} });
-  const folder = dirname(require.resolve('@tesseract.js-data/tha/package.json'));
-  core.FS.writeFile('./tha.traineddata', gunzipSync(readFileSync(join(folder, '4.0.0', 'tha.traineddata.gz'))));
+function start(): Promise<Core> {
+  const program = require('tesseract.js-core/tesseract-core-simd-lstm') as (given: object) => Promise<Core>;
+  return program({ print: () => {}, printErr: () => {} });
+}
+
+async function open(script: Script): Promise<TessBaseApi> {
+  started ??= start();
+  const core = await started;
+  const net = nets[script];
+  const packed = readFileSync(join(dirname(net.package), net.folder, `${script}.traineddata.gz`));
+  core.FS.writeFile(`./${script}.traineddata`, gunzipSync(packed));
   const api = new core.TessBaseAPI();
-  if (api.Init(null, 'tha', longShortTermMemory) !== 0) throw new Error('Tesseract does not start');
+  if (api.Init(null, script, longShortTermMemory) !== 0) throw new Error('Tesseract does not start');
+  core.FS.unlink(`./${script}.traineddata`);
   api.SetVariable('tessedit_pageseg_mode', singleLine);
   api.SetVariable('user_defined_dpi', '300');
-  return { core, api };
+  return api;
 }
 
 /** The tokens of a picture of one line, from the left; places are those of the picture. */
-export async function tokensIn(line: Grey): Promise<Token[]> {
-  opened ??= open();
-  const { core, api } = await opened;
+export async function tokensIn(line: Grey, script: Script = 'tha'): Promise<Token[]> {
+  started ??= start();
+  const core = await started;
+  opened[script] ??= open(script);
+  const api = await opened[script];
   core.FS.writeFile('/input', portable(line));
   if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract takes no picture');
   api.Recognize(null);

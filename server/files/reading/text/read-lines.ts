@@ -9,9 +9,14 @@ import { mended } from './thai.ts';
 /** A token at its place on the page; `apart` where a space stands before it. */
 export interface Placed extends Token {
   apart: boolean;
+  /** Where its ink begins, and how much blank paper stands before that, in parts of a letter's height; of the first of a line none is known. */
+  from: number;
+  gap: number;
   /** The Thai digits in it, as the nets have each of them too; null where another look says another one. Absent where there are none. */
   digits?: (string | null)[];
 }
+
+type Unspaced = Omit<Placed, 'apart' | 'from' | 'gap'>;
 
 /** A line that was read. */
 export interface ReadLine {
@@ -25,8 +30,8 @@ export const said = (tokens: readonly Placed[]): string =>
   mended(tokens.map((one) => (one.apart ? ` ${one.text}` : one.text)).join('')).trim();
 
 /** How high a letter is in what the engine is given: it was taught with letters of about this size. */
-const taught = 25;
-const margin = 12;
+export const taught = 25;
+export const margin = 12;
 
 /** A line reads in pieces where so many letters would fit into a gap: beside a number stands the sender's name. */
 const apart = 2.6;
@@ -95,7 +100,7 @@ const thaiDigit = /[๐-๙]/u;
  * Thai digits as the nets read them in the place of the engine's, which knows ๐ ๑ ๒ ๓ ๕ alone and writes those for all others.
  * What the nets do not believe stays as the engine has it.
  */
-function withDigits(page: Grey, line: Line, piece: Box, tokens: readonly Token[]): Omit<Placed, 'apart'>[] {
+function withDigits(page: Grey, line: Line, piece: Box, tokens: readonly Token[]): Unspaced[] {
   if (!tokens.some((one) => thaiDigit.test(one.text))) return [...tokens];
   const { script, glyphs } = readGlyphs(page, line, piece.left, piece.right, [0])[0] ?? { script: 'arabic', glyphs: [] };
   if (script !== 'thai') return tokens.map((token) => compared(token, []));
@@ -135,7 +140,7 @@ const nearest = (glyphs: readonly Glyph[], { left, right }: Token): Glyph | unde
   );
 
 /** A token of the engine's beside what the nets have at its place, sign by sign. */
-function compared(token: Token, glyphs: readonly Glyph[]): Omit<Placed, 'apart'> {
+function compared(token: Token, glyphs: readonly Glyph[]): Unspaced {
   const own = token.text.match(/[๐-๙]/gu);
   if (!own) return token;
   const seen = glyphs.filter(
@@ -145,18 +150,18 @@ function compared(token: Token, glyphs: readonly Glyph[]): Omit<Placed, 'apart'>
 }
 
 /** A space is a stretch of columns without ink as wide as half a letter: the engine's own borders say nothing, for it parts Thai at every letter. */
-function spaced(page: Grey, { size, foot }: Line, tone: number, tokens: readonly Omit<Placed, 'apart'>[]): Placed[] {
+function spaced(page: Grey, { size, foot }: Line, tone: number, tokens: readonly Unspaced[]): Placed[] {
   const band = { left: 0, right: page.width, top: foot - size * 1.1, bottom: foot + size * 0.05 };
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
-    if (!before) return { ...token, apart: true };
-    let [blank, widest] = [0, 0];
+    if (!before) return { ...token, apart: true, from: token.left, gap: 0 };
+    let [blank, widest, begins] = [0, 0, token.left];
     const from = Math.max(0, Math.round(Math.min((before.left + before.right) / 2, token.left - 4)));
     const to = Math.min(page.width, Math.max((token.left + token.right) / 2, before.right + 4));
     for (let x = from; x < to; x++) {
       blank = inkedAt(page, x, band, tone) ? 0 : blank + 1;
-      widest = Math.max(widest, blank);
+      if (blank > widest) [widest, begins] = [blank, x + 1];
     }
-    return { ...token, apart: widest > size * 0.48 };
+    return { ...token, apart: widest > size * 0.48, from: begins, gap: widest / size };
   });
 }
