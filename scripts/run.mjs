@@ -73,6 +73,7 @@ const tasks = {
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
   'bench:upgrade': { steps: [['node', 'bench/upgrade.ts']] },
   'bench:upload': { steps: [['node', 'bench/upload.ts']] },
+  'bench:long-scan': { steps: [['node', 'bench/long-scan.ts']] },
   'bench:reports': { steps: [['node', 'bench/reports.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:backup': { steps: [['node', 'bench/backup.ts']] },
