@@ -17,7 +17,7 @@ const newestLetters = 3000;
 const newestPublished = 300;
 const newestPages = 1000;
 /** Words on very many pages would take the index long: then it is said that they are too common. */
-const indexMs = 1000;
+const indexMs = 500;
 
 interface FoundRow {
   documentId: number;
