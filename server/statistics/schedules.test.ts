@@ -5,6 +5,7 @@ import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { deliverDue } from '../notify/channels/deliver.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register, unitId } from '../test/letters.ts';
@@ -50,7 +51,7 @@ const asked = { report: 'pending', often: 'DAILY', span: 'YEAR', form: 'pdf' };
 const add = (who: Officer, more: object) => who.post('/statistics/schedules', { ...asked, ...more });
 const days = 86_400_000;
 /** Nine in the morning in Bangkok, so many days from now. */
-const morning = (later: number) => new Date(new Date(Date.now() + later * days).toISOString().replace(/T.*/, 'T02:00:00Z'));
+const morning = (later: number) => new Date(`${bangkokDay(new Date(Date.now() + later * days))}T09:00:00+07:00`);
 const sendings = async () =>
   (await db.selectFrom('report_sending').selectAll().orderBy('day').orderBy('person_id').execute()).map(({ person_id, outcome }) => [
     person_id,
@@ -134,7 +135,7 @@ it('who has lost the right gets no more, and one that was stopped goes to nobody
 });
 
 it('the page of who leads says what waits, what is late and how it went, on one sheet of paper', async () => {
-  const span = { from: '2026-10-01', until: new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10) };
+  const span = { from: '2026-10-01', until: bangkokDay(new Date()) };
   const report = done(await director.get('/statistics/overview', span));
   const pending = done(await director.get('/statistics/reports/pending', span));
   const sum = (cells: (number | string | null | { value: number })[]) => cells.at(-1);
