@@ -14,6 +14,7 @@ export async function startOffice(settings: Record<string, string>): Promise<AnO
   const office = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       ...compiled,
       PORT: '0',
       MODE: 'DEV',

@@ -20,7 +20,9 @@ const main = join(import.meta.dirname, '../main.ts');
 const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
 
 /** What any office is started with here, beside what its caller says. */
-const usual = { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', PASSWORD_WORK: 'light', LOG_LEVEL: 'error' };
+// the door of an embedded database lies in the folder for what goes: who starts one here and the office there have to mean the same
+const { PATH, TMPDIR } = process.env;
+const usual = { PATH, TMPDIR, PORT: '0', MODE: 'DEV', CAPTCHA: 'off', PASSWORD_WORK: 'light', LOG_LEVEL: 'error' };
 
 /** The server as `npm start` runs it, on a database that stands already; on its own one where the addresses are empty. Fails with what it printed where it does not start. */
 export async function startProcess(
