@@ -43,15 +43,15 @@ export async function scanTiff(
 export function manyTiff(pages: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [];
   const directories: { at: number; next: number }[] = [];
-  let base = 0;
+  let begins = 0;
   for (const page of pages) {
     const bytes = Buffer.from(page);
     const at = bytes.readUInt32LE(4);
     const count = bytes.readUInt16LE(at);
-    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) move(bytes, entry, base);
-    directories.push({ at: base + at, next: base + at + 2 + count * 12 });
+    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) move(bytes, entry, begins);
+    directories.push({ at: begins + at, next: begins + at + 2 + count * 12 });
     parts.push(bytes, Buffer.alloc(bytes.length % 2));
-    base += bytes.length + (bytes.length % 2);
+    begins += bytes.length + (bytes.length % 2);
   }
   const whole = Buffer.concat(parts);
   for (const [place, { next }] of directories.entries()) whole.writeUInt32LE(directories[place + 1]?.at ?? 0, next);

@@ -15,7 +15,7 @@ export interface TiffPage {
 const tags = { kind: 254, width: 256, height: 257, bits: 258, packing: 259, samples: 277, across: 282, down: 283 } as const;
 /** None, fax by Huffman, groups 3 and 4, LZW, JPEG, deflate under both of its numbers, bytes counted. What is packed otherwise would come out blank. */
 const packings = [1, 2, 3, 4, 5, 7, 8, 32_773, 32_946];
-/** Bytes of a value by its type: byte, letters, short, long, fraction, and the signed ones. */
+/** Bytes of a value by its form: byte, letters, short, long, fraction, and the signed ones. */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 /** A dot is no more than so much taller than wide, or the file lies. */
 const tallest = 3;
@@ -73,16 +73,19 @@ function readerOf(bytes: Buffer): Reader | null {
   return read.short(2) === 42 ? read : null;
 }
 
+/** How a value may be written, of those that are read here. */
+const forms = { short: 3, long: 4, fraction: 5 };
+
 /** The first value of a tag; undefined where the directory has none. */
 function firstValue(read: Reader, at: number, count: number, tag: number): number | undefined {
   for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
     if (read.short(entry) !== tag) continue;
-    const type = read.short(entry + 2);
-    const size = (sizes[type] ?? 0) * read.long(entry + 4);
+    const form = read.short(entry + 2);
+    const size = (sizes[form] ?? 0) * read.long(entry + 4);
     const place = size > 4 ? read.long(entry + 8) : entry + 8;
-    if (type === 3) return read.short(place);
-    if (type === 4) return read.long(place);
-    if (type === 5) return read.long(place) / read.long(place + 4);
+    if (form === forms.short) return read.short(place);
+    if (form === forms.long) return read.long(place);
+    if (form === forms.fraction) return read.long(place) / read.long(place + 4);
     return undefined;
   }
   return undefined;
