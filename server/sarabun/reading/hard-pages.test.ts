@@ -11,6 +11,7 @@ import { typesetPaper } from '../../paper/typst.ts';
 import { openDesk } from '../../test/desk.ts';
 import { keepAllWords } from '../../test/kept-words.ts';
 import { done, open, register, upload } from '../../test/letters.ts';
+import { whole } from '../../test/matrix.ts';
 import { readPapers } from '../intake/read-papers.ts';
 import { readFiles } from './read-files.ts';
 
@@ -48,7 +49,7 @@ const sureOnes = (proposals: Proposals | null): string[] =>
   Object.entries(proposals ?? {}).flatMap(([field, one]) => ((one as { sureness?: string } | null)?.sureness === 'sure' ? [field] : []));
 
 describe('a page that lies', () => {
-  it.each([90, 270])('on its side, by %i degrees, gives no sure field, and its words are found', async (angle) => {
+  it.each(whole ? [90, 270] : [270])('on its side, by %i degrees, gives no sure field, and its words are found', async (angle) => {
     const { proposals, reading, documentId } = await taken(await sharp(page).rotate(angle).png().toBuffer());
     expect(sureOnes(proposals)).toEqual([]);
     expect(reading).toMatchObject({ state: 'READ', scanned: 1, unread: 0 });
@@ -81,7 +82,7 @@ function handwriting(): Promise<Buffer> {
     return seed / 2_147_483_648;
   };
   const strokes: string[] = [];
-  for (let line = 0; line < 18; line++) {
+  for (let line = 0; line < 9; line++) {
     for (let x = 180; x < 1400; x += 30) {
       let path = `M${x} ${260 + line * 90 + chance() * 14}`;
       for (let part = 0; part < 7; part++) {
