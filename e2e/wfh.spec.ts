@@ -55,6 +55,7 @@ test('a day at home: asked for, given, begun, reported with what was done in the
   await withoutFaultsAnywhere(head);
   await head.getByRole('button', { name: 'อนุญาต', exact: true }).click();
   await head.getByRole('dialog').getByRole('button', { name: 'อนุญาต', exact: true }).click();
+  await expect(head.getByRole('button', { name: 'อนุญาต', exact: true })).toHaveCount(0);
 
   // on the phone, in the morning and in the evening
   await clerk.setViewportSize(phone);
