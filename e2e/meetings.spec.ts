@@ -161,6 +161,7 @@ test('[P2] a letter comes before a body: agenda, call, votes of several hands, a
   await clerk.goto(`meeting/${meetingId}?view=minutes`);
   await clerk.getByRole('button', { name: 'เวียนร่างให้กรรมการตรวจ' }).click();
   await clerk.getByRole('dialog').getByRole('button', { name: 'เวียนร่างให้กรรมการตรวจ' }).click();
+  await expect(clerk.getByRole('dialog')).toHaveCount(0);
   await head.goto(`meeting/${meetingId}?view=minutes`);
   const paragraph = head.getByRole('article').filter({ hasText: 'มอบให้จัดทำแนวปฏิบัติ' });
   await expect(paragraph).toContainText('ผู้มีความเห็นแย้ง');

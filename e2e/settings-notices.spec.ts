@@ -36,6 +36,7 @@ test('the certificate life of one person: granted, with its steps; a group of pa
   await page.getByRole('button', { name: 'ออกให้หลายคน' }).click();
   await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
   await page.getByRole('button', { name: 'ออกใบรับรอง 1 คน' }).click();
+  await expect(page.getByRole('button', { name: 'ออกใบรับรอง 1 คน' })).toHaveCount(0);
   await page.goto('settings/3144/certificate-person');
   await page.getByRole('table', { name: 'ใบรับรองบุคลากร' }).getByText('รอกำหนด PIN').first().click();
   await expect(page).toHaveURL(/certificate-person\/\d+$/);

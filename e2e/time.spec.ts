@@ -93,6 +93,7 @@ test('[P2] a press without a network is kept and confirmed, a missing time is cl
   await withoutFaultsAnywhere(head);
   await head.getByRole('button', { name: 'อนุมัติ', exact: true }).click();
   await head.getByRole('dialog').getByRole('button', { name: 'อนุมัติ', exact: true }).click();
+  await expect(head.getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0);
   await page.goto(`time?day=${saturday}`);
   await expect(cell).toContainText('แก้เป็น 08.25–16.40');
   await expect(cell).not.toContainText('ขาด');
