@@ -37,10 +37,10 @@ export function BatchPage() {
       {batchId ? (
         <Batch batchId={batchId} />
       ) : (
-        <>
+        <div className="stack">
           <Choose />
           <OpenBatches />
-        </>
+        </div>
       )}
     </>
   );

@@ -103,6 +103,7 @@ export function CutBoard({ batch }: { batch: Given<typeof getBatch> }) {
         </section>
       ) : null}
       <Group className={classes.foot ?? ''} justify="flex-end">
+        <ThrowAway batch={batch} size="md" />
         <Button
           size="md"
           disabled={letters.length === 0}
@@ -111,7 +112,6 @@ export function CutBoard({ batch }: { batch: Given<typeof getBatch> }) {
         >
           {t('batch.send', { count: letters.length })}
         </Button>
-        <ThrowAway batch={batch} size="md" />
       </Group>
     </>
   );

@@ -14,7 +14,7 @@ export function OpenBatches() {
   const { data } = useRead(listBatches, {}, { staleTime: 0 });
   if (!data || data.items.length === 0) return null;
   return (
-    <Panel title={t('batch.open')}>
+    <Panel title={t('batch.open')} flush>
       <ul className="bare flush" aria-label={t('batch.open')}>
         {data.items.map((batch) => {
           const { id, name, unit, pages, looked, state, at } = batch;
