@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
 import { serverTimes } from '../contract/rules/times.ts';
+import { openChannels } from './db/channels.ts';
 import { emitLive, openLive } from './live.ts';
 import { type Officer, openDesk } from './test/desk.ts';
 
@@ -15,7 +16,7 @@ const desk = await openDesk();
 beforeAll(async () => {
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
-  live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
+  live = openLive(desk.office, desk.app.server as import('node:http').Server);
 });
 afterAll(async () => {
   await live?.close();
@@ -172,7 +173,7 @@ describe('REL5: the connection that listens', () => {
       await expect.poll(() => topics(heard)).toContain('before');
       await admin((client) =>
         client.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'e-office live'",
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'e-office channels'",
         ),
       );
     });
@@ -183,19 +184,21 @@ describe('REL5: the connection that listens', () => {
     expect(topics(heard).filter((topic) => topic === 'after')).toHaveLength(1);
   });
 
-  /** A second server of the office that looks for what nobody told all the time, listening at `listens`. */
-  async function beside(work: (at: string) => Promise<void>, listens = desk.clone.appUrl): Promise<void> {
+  /** A second server of the office that looks for what nobody told all the time, hearing of the database at `hears`. */
+  async function beside(work: (at: string) => Promise<void>, hears = desk.clone.appUrl): Promise<void> {
     const usual = { ...serverTimes };
     Object.assign(serverTimes, { liveLook: 50, liveStood: 0 });
     const own = await openDesk({}, { clone: { ...desk.clone, drop: async () => {} }, empty: true });
     await own.app.listen({ port: 0, host: '127.0.0.1' });
-    const other = openLive(own.office, own.app.server as import('node:http').Server, listens);
+    const channels = openChannels(hears, own.office.log);
+    const other = openLive(Object.assign(Object.create(own.office), { channels }), own.app.server as import('node:http').Server);
     try {
       await work(`http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`);
     } finally {
       Object.assign(serverTimes, usual);
       // the sockets first: a server with one open does not close
       await other.close();
+      await channels.close();
       await own.close();
     }
   }

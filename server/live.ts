@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { sockets as limits } from '../contract/limits.ts';
 import { type LiveEvent, liveEvents, personalChannel, type Subscribed, subscribe } from '../contract/live.ts';
 import { serverTimes } from '../contract/rules/times.ts';
-import { sessionChannel } from './access/sessions.ts';
+import { everybody, sessionChannel } from './access/sessions.ts';
 import type { Database } from './db/pool.ts';
 import type { Ctx, Db } from './http/context.ts';
 import { fixed, isOwn } from './http/headers.ts';
@@ -50,7 +49,7 @@ const said = 'say ';
  * The sockets of this process. A socket belongs to a session; it hears its own person's channel only and closes when the session ends.
  * One connection listens to the database; after it was away, what was missed is read from the table.
  */
-export function openLive(office: Office, server: import('node:http').Server, url: string): Live {
+export function openLive(office: Office, server: import('node:http').Server): Live {
   const { config, log } = office;
   const places = openPlaces();
   const replays = atMostAtOnce(limits.replaysAtOnce);
@@ -159,19 +158,20 @@ export function openLive(office: Office, server: import('node:http').Server, url
     for (const [name, value] of Object.entries({ ...fixed, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }))
       reply.setHeader(name, value);
   });
-  const sessionEnded = (personId: number) => {
-    // this connection may hear it before the one of the sessions
-    office.sessions.forget(personId);
-    return dropDead(personId);
-  };
-  const listener = listen(url, config.schema, log, { deliver, deliverAfter, deliverUntold, sessionEnded, say });
+  const listener = listenLive(office, { deliver, deliverAfter, deliverUntold, say });
+  const ended = office.channels.listen({
+    channel: sessionChannel(config.schema),
+    // the sessions heard it before, so that the look is at the database; what ended while nobody listened is found by the sweep
+    heard: (payload) => (payload === undefined || payload === everybody ? undefined : dropDead(Number(payload))),
+  });
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
     sockets: () => io.sockets.sockets.size,
     async close() {
       clearInterval(sweep);
-      await listener.close();
+      listener.close();
+      ended.close();
       // The transport alone is closed: a client then comes back by itself, after a little while that differs from client to client.
       // The server below is closed by its owner.
       io.engine.close();
@@ -205,35 +205,31 @@ interface Heard {
   /** Gives the ids of what it told. */
   deliverUntold(known: readonly Range[], after: number): Promise<number[]>;
   deliverAfter(lastSeen: number): Promise<void>;
-  sessionEnded(personId: number): Promise<void>;
   say(message: string): void;
 }
 
-interface Listener extends Pick<Live, 'close'> {
+interface LiveListener {
   /** It hears, and knows what was told before it. */
   begun: Promise<void>;
+  close(): void;
 }
 
-function listen(
-  url: string,
-  schema: string,
-  log: Office['log'],
-  { deliver, deliverAfter, deliverUntold, sessionEnded, say }: Heard,
-): Listener {
-  let client: pg.Client | null = null;
-  let closed = false;
+function listenLive({ db, channels, config, log }: Office, { deliver, deliverAfter, deliverUntold, say }: Heard): LiveListener {
   let lastId = 0;
-  let timer: NodeJS.Timeout | undefined;
   /** What was told, and the newest event at each look, as far back as a look goes. */
   let told: Range[] = [];
   let looks: { newest: number; at: number }[] = [];
+  let begin: () => void = () => {};
+  const begun = new Promise<void>((done) => {
+    begin = done;
+  });
 
   /** A server that ended between a commit and its notice has told nobody. */
   async function lookForUntold(): Promise<void> {
     const now = performance.now();
     const before = looks.findLast(({ at }) => at < now - serverTimes.liveBefore) ?? looks[0];
     looks = [...looks.filter(({ at }) => before && at >= before.at), { newest: lastId, at: now }];
-    if (!before || !client) return;
+    if (!before || !listener.isUp()) return;
     told = told.filter(({ to }) => to > before.newest);
     for (const id of await deliverUntold(told, before.newest)) told.push({ from: id, to: id });
   }
@@ -243,19 +239,22 @@ function listen(
   );
   looking.unref();
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'e-office live',
-      options: `-c search_path=${schema},public`,
-      keepAlive: true,
-    });
-    client = fresh;
-    const again = (error?: Error) => lost(fresh, error);
-    fresh.on('error', again);
-    fresh.on('end', () => again());
-    fresh.on('notification', ({ channel, payload = '' }) => {
-      if (channel === sessionChannel(schema)) return void sessionEnded(Number(payload)).catch(again);
+  /** What was told while nobody listened. */
+  async function catchUp(): Promise<void> {
+    const { id } = await db
+      .selectFrom('live_event')
+      .select(({ fn }) => fn.coalesce(fn.max<number>('id'), sql<number>`0`).as('id'))
+      .executeTakeFirstOrThrow();
+    if (lastId > 0) await deliverAfter(lastId);
+    told.push({ from: 0, to: id });
+    lastId = Math.max(lastId, id);
+    begin();
+  }
+
+  const listener = channels.listen({
+    channel: liveChannel(config.schema),
+    heard(payload) {
+      if (payload === undefined) return catchUp();
       if (payload.startsWith(said)) return say(payload.slice(said.length));
       for (const range of payload.split(' ')) {
         const [from = 0, to = 0] = range.split('-').map(Number);
@@ -263,45 +262,13 @@ function listen(
         told.push({ from, to });
         void deliver(from, to).catch((error) => log.warn({ err: error }, 'live events'));
       }
-    });
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(liveChannel(schema))}`);
-      await fresh.query(`listen ${pg.escapeIdentifier(sessionChannel(schema))}`);
-      const { rows } = await fresh.query('select coalesce(max(id), 0)::int8 as id from live_event');
-      if (lastId > 0) await deliverAfter(lastId);
-      told.push({ from: 0, to: rows[0].id });
-      lastId = rows[0].id;
-      begin();
-    } catch (error) {
-      again(error as Error);
-    }
-  }
-
-  /** The end of a former connection may be told when the next one stands already. */
-  function lost(which: pg.Client, error?: Error): void {
-    if (client !== which || closed || timer) return;
-    if (error) log.warn({ err: error }, 'the connection that listens for live events was lost');
-    which.removeAllListeners('notification');
-    which.end().catch(() => {});
-    timer = setTimeout(() => {
-      timer = undefined;
-      void connect();
-    }, 500);
-  }
-
-  let begin: () => void = () => {};
-  const begun = new Promise<void>((done) => {
-    begin = done;
+    },
   });
-  void connect();
   return {
     begun,
-    async close() {
-      closed = true;
-      clearTimeout(timer);
+    close() {
       clearInterval(looking);
-      await client?.end().catch(() => {});
+      listener.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Brand } from '../contract/brand.ts';
 import type { Config } from './config.ts';
+import type { Channels } from './db/channels.ts';
 import type { Database } from './db/pool.ts';
 import type { Files } from './files/store/files.ts';
 import type { SealedWords } from './files/store/sealed-words.ts';
@@ -25,6 +26,7 @@ export interface Office {
   separateDb: Database;
   /** For what must be counted apart from any transaction (throttling). */
   pool: Pool;
+  channels: Channels;
   files: Files;
   /** Opens the words of classed letters; `db` and `apart` do so by themselves in all that they read. */
   words: SealedWords;
@@ -48,5 +50,5 @@ export interface Sessions {
   isLive(token: string): Promise<boolean>;
   /** Forgets what is cached of a person (rights changed) or of everybody. */
   forget(personId?: number): void;
-  close(): Promise<void>;
+  close(): void;
 }

@@ -4,6 +4,7 @@ import { loadBrand } from '../brands/load-brand.ts';
 import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
+import { openChannels } from './db/channels.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
@@ -47,6 +48,7 @@ export async function openOffice(
     max: 3,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const channels = openChannels(appUrl, log);
   const files = await openFiles({
     dir: join(config.dataDir, 'files'),
     log,
@@ -74,15 +76,14 @@ export async function openOffice(
     sessions.forget();
     void bringFaces();
   };
-  const system = await openSystem({ config, brand, db, url: appUrl, log, changed });
+  const system = await openSystem({ config, brand, db, channels, log, changed });
   await bringFaces();
   const sessions = openSessions({
     db,
-    url: appUrl,
+    channels,
     schema: config.schema,
     idleMs: () => system.config.session.idleMs,
     headRoles: brand.headRoles,
-    log,
   });
   const office: Office & { close(): Promise<void> } = {
     get config() {
@@ -95,6 +96,7 @@ export async function openOffice(
     db,
     separateDb,
     pool,
+    channels,
     files,
     words,
     paper,
@@ -106,8 +108,9 @@ export async function openOffice(
     restored: openRestored(separateDb),
     ready: { open: true },
     async close() {
-      await system.close();
-      await sessions.close();
+      system.close();
+      sessions.close();
+      await channels.close();
       await signing.close();
       await paper.close();
       await files.close();

@@ -88,7 +88,7 @@ export async function serveOffice({ config, databases, started, onStop }: Start)
   onStop(() => jobs.stop());
   onStop(() => app.close());
   await app.listen({ port: config.port, host: config.host });
-  const live = openLive(office, app.server, appUrl);
+  const live = openLive(office, app.server);
   onStop(() => live.close());
   // the connection that hears of settings holds them from here on
   await letGo();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChannels } from '../db/channels.ts';
 import { openDesk } from '../test/desk.ts';
-import { endSessions, hashToken, openSessions, sessionChannel } from './sessions.ts';
+import { endSessions, hashToken, openSessions } from './sessions.ts';
 
 let admin: pg.Client;
 const desk = await openDesk();
@@ -18,18 +19,20 @@ afterAll(async () => {
 /** As in another process: a memory of its own, the same database. */
 function another() {
   const { config, db, log, brand } = desk.office;
+  const channels = openChannels(desk.clone.appUrl, log);
   const idleMs = () => config.session.idleMs;
-  return openSessions({ db, url: desk.clone.appUrl, schema: config.schema, idleMs, headRoles: brand.headRoles, log });
+  const { find } = openSessions({ db, channels, schema: config.schema, idleMs, headRoles: brand.headRoles });
+  return { find, close: channels.close };
 }
 
 function onServer(statement: string): Promise<pg.QueryResult> {
   return admin.query(statement);
 }
 
-/** Connections that listen for ended sessions. */
+/** Processes that hear of ended sessions. */
 async function listeners(): Promise<number> {
   const { rows } = await onServer(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'e-office sessions' and query ilike 'listen%${sessionChannel(desk.office.config.schema)}%'`,
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'e-office channels' and query ilike 'listen%'`,
   );
   return rows[0].n;
 }
@@ -70,7 +73,7 @@ it('SEC7: the connection that listens comes back, and what ended meanwhile is de
   // Served from memory: nobody told that process.
   expect(await elsewhere.find(token)).not.toBeNull();
   await onServer(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'e-office sessions'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'e-office channels'",
   );
   await expect.poll(listeners).toBe(0);
   await expect.poll(listeners, { timeout: 5000 }).toBe(2);

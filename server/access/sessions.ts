@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { dataCopy } from '../../contract/lang/th/data-copy.ts';
-import { listen } from '../db/listen.ts';
+import type { Channels } from '../db/channels.ts';
 import type { Database } from '../db/pool.ts';
 import type { Ctx, Db, Me } from '../http/context.ts';
 import type { Sessions } from '../office.ts';
@@ -17,13 +16,11 @@ interface Known {
 
 interface Needs {
   db: Database;
-  /** For the connection that listens. */
-  url: string;
+  channels: Channels;
   schema: string;
   /** Asked for at each look: administrators change it. */
   idleMs: () => number;
   headRoles: number[];
-  log: Logger;
 }
 
 const keepMs = 30_000;
@@ -33,16 +30,13 @@ const touchMs = 60_000;
  * Finds the caller of a token. What is known of a session is kept in the process until the database says that it ended
  * (one NOTIFY at the commit), so that a session dies everywhere within a second; without that connection nothing is kept.
  */
-export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs): Sessions {
+export function openSessions({ db, channels, schema, idleMs, headRoles }: Needs): Sessions {
   /** By token: it lies in the request anyway, and hashing it for each call costs more than the look. */
   const known = new Map<string, Known>();
   /** Grows with every notice, so that what was read before one is not kept after it. */
   let notices = 0;
-  const listener = listen({
-    url,
+  const listener = channels.listen({
     channel: sessionChannel(schema),
-    name: 'sessions',
-    log,
     // What ended while nobody listened is not known here.
     heard: (payload) => forget(payload === undefined || payload === everybody ? undefined : Number(payload)),
   });
@@ -85,7 +79,7 @@ export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs)
     for (const [token, one] of known) if (one.me.personId === personId) known.delete(token);
   }
 
-  return { find, isLive: async (token) => (await look(token)) !== null, forget, close: () => listener.close() };
+  return { find, isLive: async (token) => (await look(token)) !== null, forget, close: listener.close };
 }
 
 /** Only the hash of a token is kept. */
@@ -132,7 +126,7 @@ async function tellOfSessions(db: Db, schema: string, personId?: number): Promis
   await sql`select pg_notify(${sessionChannel(schema)}, ${personId === undefined ? everybody : String(personId)})`.execute(db);
 }
 
-const everybody = 'everybody';
+export const everybody = 'everybody';
 
 export function sessionChannel(schema: string): string {
   return `${schema}_session`;

@@ -14,7 +14,7 @@ const desk = await openDesk({ LIMITS: 'on' });
 beforeAll(async () => {
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
-  live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
+  live = openLive(desk.office, desk.app.server as import('node:http').Server);
 });
 afterAll(async () => {
   for (const socket of open) socket.disconnect();

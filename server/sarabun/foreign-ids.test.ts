@@ -37,7 +37,7 @@ let nothing: Values;
 const desk = await openDesk({ APP_NAME: 'onlb' });
 beforeAll(async () => {
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
-  live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
+  live = openLive(desk.office, desk.app.server as import('node:http').Server);
   tryOut = takeBackWrites(desk.office);
   stage = await openStage(desk);
   await spreadIds();

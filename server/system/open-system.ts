@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Brand, TwoTongues } from '../../contract/brand.ts';
 import { type ConfigPart, configPartNames, type WhenNoStamp } from '../../contract/settings/admin-configs.ts';
 import type { Config } from '../config.ts';
-import { listen } from '../db/listen.ts';
+import type { Channels } from '../db/channels.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import { reachOfSettings } from '../http/inside-hosts.ts';
@@ -50,14 +50,14 @@ export interface System {
   readonly given: { config: Config; brand: Brand };
   /** Reads everything anew; the database asks for it whenever something was saved. */
   refresh(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface Needs {
   config: Config;
   brand: Brand;
   db: Database;
-  url: string;
+  channels: Channels;
   log: Logger;
   /** What was kept of the settings before is stale. */
   changed: () => void;
@@ -67,7 +67,7 @@ interface Needs {
  * The settings of the office as they hold now, in memory: every call asks for some. A save tells every process by one NOTIFY at its commit
  * and each reads anew; while the connection that listens is away, they are read when it stands again.
  */
-export async function openSystem({ config, brand, db, url, log, changed }: Needs): Promise<System> {
+export async function openSystem({ config, brand, db, channels, log, changed }: Needs): Promise<System> {
   const given = { config, brand };
   let state = effective(given, await readAll(db, config));
   let closed = false;
@@ -85,11 +85,8 @@ export async function openSystem({ config, brand, db, url, log, changed }: Needs
     return mine;
   }
 
-  const listener = listen({
-    url,
+  const listener = channels.listen({
     channel: systemChannel(config.schema),
-    name: 'settings',
-    log,
     heard: () => void refresh().catch((error) => log.warn({ err: error }, 'settings')),
     holds: async (client) => {
       const differing = await holdSecrets(client, config);
@@ -109,9 +106,9 @@ export async function openSystem({ config, brand, db, url, log, changed }: Needs
       return state.now;
     },
     refresh,
-    async close() {
+    close() {
       closed = true;
-      await listener.close();
+      listener.close();
     },
   };
 }

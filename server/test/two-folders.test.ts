@@ -85,7 +85,7 @@ it('[REL8] a server with other secrets than a running one does not start and say
   await expect(start('second', other)).rejects.toThrow(refused);
   // what holds them comes back when the database has cut every connection
   const cut = await ask(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'e-office settings' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'e-office channels' and datname = current_database()",
   );
   expect(cut.length).toBe(1);
   await expect.poll(async () => (await ask(locksHeld)).length, { timeout: 30_000 }).toBe(4);
@@ -94,7 +94,7 @@ it('[REL8] a server with other secrets than a running one does not start and say
   await stop(await start('second', { ...secrets, SECRET_LINKS: other.SECRET_LINKS }));
 }, 180_000);
 
-const locksHeld = `select 1 from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and application_name = 'e-office settings' and datname = current_database()`;
+const locksHeld = `select 1 from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and application_name = 'e-office channels' and datname = current_database()`;
 
 async function ask(text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: clone.appUrl });

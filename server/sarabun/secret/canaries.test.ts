@@ -343,7 +343,7 @@ async function paper(): Promise<Buffer> {
 
 async function listenIn(): Promise<void> {
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
-  live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
+  live = openLive(desk.office, desk.app.server as import('node:http').Server);
   const url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
   for (const name of [...uncleared, 'director']) {
     const events: LiveEvent[] = [];
