@@ -33,6 +33,10 @@ export interface Config {
   databaseUrl: string | null;
   databaseOwnerUrl: string | null;
   schema: string;
+  /** Many agencies are served by this process, each by the host that is called. */
+  installation: boolean;
+  /** At most so many connections of an agency to the database: for calls, for short reads, apart from them, and for what is counted. */
+  connections: { calls: number; reads: number; apart: number; counts: number };
   brand: string;
   mode: 'PROD' | 'DEV';
   captcha: boolean;
@@ -142,6 +146,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
+  INSTALLATION: z.optional(onOff),
   APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
   CAPTCHA: z.optional(onOff),
@@ -228,7 +233,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   const production = e.NODE_ENV === 'production';
   const host = e.HOST ?? '127.0.0.1';
   const mode = e.MODE ?? 'PROD';
-  const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production;
+  const installation = e.INSTALLATION === 'on';
+  const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production && !installation;
   const publicUrl = (e.PUBLIC_URL ?? `${e.TLS_CERT ? 'https' : 'http'}://localhost:${e.PORT ?? 3000}`).replace(/\/+$/, '');
   const https = publicUrl.startsWith('https:');
   if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
@@ -240,6 +246,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   } else if (!https && !isLoopback(new URL(publicUrl).hostname)) {
     faults.push(`PUBLIC_URL=${publicUrl} is plain http, which is for this machine alone: it must be https`);
   }
+  if (installation && demo) faults.push('INSTALLATION=on has no demo agency: DEMO=off');
+  if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
+  if (installation && e.PKCS11_LIBRARY) faults.push('INSTALLATION=on: a hardware module holds the seal of one agency, not of many');
+  if (installation && (e.SECRET_CAPTCHA || e.SECRET_LINKS || e.SECRET_DOCUMENT_IDS || e.SECRET_MASTER))
+    faults.push('INSTALLATION=on: each agency has secrets of its own in DATA_DIR/agencies, none of the environment');
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (production && e.SECOND_FACTOR === 'optional')
     faults.push('SECOND_FACTOR=optional is for demo and tests: lower the rule on the page of settings, where it is audited');
@@ -280,6 +291,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     databaseUrl: e.DATABASE_URL ?? null,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     schema: e.AGENCY_SCHEMA ?? 'office',
+    installation,
+    connections: installation ? { calls: 3, reads: 1, apart: 2, counts: 1 } : { calls: 16, reads: 3, apart: 4, counts: 3 },
     brand: e.APP_NAME ?? 'default',
     captcha: e.CAPTCHA !== 'off',
     limits: e.LIMITS !== 'off',
@@ -326,12 +339,17 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     version: packageVersion(),
     build: e.BUILD ?? '27a',
     copyrightYear: e.COPYRIGHT_YEAR ?? 2021,
-    secrets: {
-      captcha: secret(dataDir, 'captcha', e.SECRET_CAPTCHA, look),
-      links: secret(dataDir, 'links', e.SECRET_LINKS, look),
-      documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS, look),
-      master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD, look),
-    },
+    secrets: officeSecrets(dataDir, e, look),
+  };
+}
+
+/** Those that the environment gives, and of the folder what it does not; made there where they are not yet. `look`: nothing is made. */
+export function officeSecrets(dataDir: string, given: Partial<Environment>, look = false): Config['secrets'] {
+  return {
+    captcha: secret(dataDir, 'captcha', given.SECRET_CAPTCHA, look),
+    links: secret(dataDir, 'links', given.SECRET_LINKS, look),
+    documentIds: secret(dataDir, 'document-ids', given.SECRET_DOCUMENT_IDS, look),
+    master: masterKeys(dataDir, given.SECRET_MASTER, given.SECRET_MASTER_OLD, look),
   };
 }
 

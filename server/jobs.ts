@@ -1,13 +1,11 @@
-import { EventEmitter } from 'node:events';
-import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Work } from './enqueue.ts';
 import { findHeldFiles } from './files/store/held-files.ts';
 import { replyByLine } from './notify/channels/by-line.ts';
 import { deliver } from './notify/channels/deliver.ts';
 import { forgetSecrets } from './notify/channels/mail.ts';
 import type { Office } from './office.ts';
+import { openRunner, type Plan, type Runner } from './runner.ts';
 
 const day = 24 * 3_600_000;
 
@@ -31,161 +29,47 @@ export interface Round {
   looksOnly?: boolean;
 }
 
-/** Before background work that stopped by itself is taken up again, and between the tries to do so. */
-const restartMs = 2000;
-
-/** Between looks at whether a restored office was confirmed. */
-const unconfirmedMs = 2000;
-
-/** For the notes of a stopping runner's last jobs. */
-const notesMs = 5000;
-
 /**
- * Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself: where it can't note how
- * a job ended (the connection died at that moment) it stops, its jobs are given back, and a fresh one takes them up.
- * In a restored office that nobody has confirmed only what looks is done; the rest waits where it lies, so that nothing leaves the house twice.
+ * Works off what its agency enqueued, and sweeps every hour. A task carries its agency in its name (see `enqueue`): a process takes nothing that
+ * it could not do. In a restored office that nobody has confirmed only what looks is done; the rest waits where it lies, so that nothing leaves
+ * the house twice.
  */
-export async function openJobs(office: Office, ownerUrl: string, rounds: readonly Round[] = []): Promise<{ stop(): Promise<void> }> {
-  let stopped = false;
-  let again: NodeJS.Timeout | undefined;
-  const pool = openRunnerPool(office, ownerUrl);
-  /** Each until its last job has ended: one that stops by itself goes beside the fresh one for a while. */
-  const living = new Map<Runner, Promise<void>>();
-  /** Runners that are gone, whose jobs stay locked (for four hours) until they are given back. */
-  const gone = new Set<string>();
-  await start();
-
-  async function start(): Promise<void> {
-    const events: WorkerEvents = new EventEmitter();
-    events.once('pool:gracefulShutdown', comeAgain);
-    const ended = endOf(events);
-    const waits = await office.restored.isUnconfirmed();
-    const runner = await run({
-      ...optionsOf(office, pool, waits ? rounds.filter(({ looksOnly }) => looksOnly) : rounds, waits ? {} : jobs),
-      events,
-    });
-    runner.promise.catch((err) => office.log.error({ err }, 'background work ended'));
-    if (waits) goOnConfirmed(runner);
-    living.set(
-      runner,
-      ended.then((id) => {
-        living.delete(runner);
-        gone.add(id);
-        void giveBack();
-      }),
-    );
-    if (stopped) end(runner);
-  }
-
-  /** The fresh runner takes up all of it. */
-  function goOnConfirmed(runner: Runner): void {
-    const looking = setInterval(async () => {
-      const waits = await office.restored.isUnconfirmed().catch(() => true);
-      if (waits && !stopped && living.has(runner)) return;
-      clearInterval(looking);
-      if (!waits) end(runner);
-    }, unconfirmedMs);
-    looking.unref();
-  }
-
-  function comeAgain(error?: unknown): void {
-    if (stopped || again) return;
-    office.log.error(error instanceof Error ? { err: error } : {}, 'background work stopped and is taken up again');
-    again = setTimeout(() => {
-      again = undefined;
-      start().catch(comeAgain);
-    }, restartMs);
-  }
-
-  /** Until it succeeds: the database may be away, which is why they are gone. */
-  async function giveBack(): Promise<void> {
-    const ids = [...gone];
-    try {
-      await pool.query('select graphile_worker.force_unlock_workers($1)', [ids]);
-      for (const id of ids) gone.delete(id);
-    } catch (err) {
-      if (stopped) return;
-      office.log.warn({ err }, 'background work is given back a little later');
-      setTimeout(() => void giveBack(), restartMs).unref();
-    }
-  }
-
-  function end(runner: Runner): void {
-    // its clock may sleep for a minute after a fault; what matters is that its jobs have ended
-    runner.stop().catch(() => {});
-  }
-
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(again);
-      for (const runner of living.keys()) end(runner);
-      await Promise.all(living.values());
-      if (gone.size > 0) await giveBack();
-      await pool.end();
-    },
-  };
-}
-
-/**
- * The id of the runner, when it has stopped and its last job is noted. It tells that itself, but not always: once a note failed it counts those
- * under way wrongly and may wait for ever.
- */
-function endOf(events: WorkerEvents): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  let running = 0;
-  let over: NodeJS.Timeout | undefined;
-  events.on('job:start', () => {
-    running += 1;
-  });
-  events.on('job:complete', () => {
-    running -= 1;
-    over?.refresh();
-  });
-  events.once('pool:gracefulShutdown', ({ workerPool }) => {
-    over = setTimeout(() => running === 0 && resolve(workerPool.id), notesMs);
-  });
-  events.once('pool:release', ({ workerPool }) => {
-    clearTimeout(over);
-    resolve(workerPool.id);
-  });
-  return promise;
-}
-
-/** The runner hears of a cut connection only while it asks; between, an unheard error would end the process. */
-function openRunnerPool({ log }: Office, connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 4, application_name: 'e-office jobs' });
-  const heard = (err: Error) => log.warn({ err }, 'a connection of the background work was lost');
-  pool.on('error', heard);
-  pool.on('connect', (client) => client.on('error', heard));
-  return pool;
-}
-
-/** A task carries its agency in its name (see `enqueue`): a process takes nothing that it could not do. */
-function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[], own: Partial<Jobs>): RunnerOptions {
+export function openJobs(office: Office, ownerUrl: string, rounds: readonly Round[] = []): Promise<Runner> {
   const { schema } = office.config;
-  const ofAgency = Object.entries(own).map(([task, work]) => [
-    `${schema}:${task}`,
-    (payload: unknown) => told(office, task, () => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload)),
-  ]);
-  return {
-    pgPool,
-    schema: 'graphile_worker',
-    concurrency: 2,
-    noHandleSignals: true,
-    // Gathered (for no time at all): then the runner hears when a note fails; otherwise it asks for it and never looks, and Node ends the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pollInterval: 5000,
-    logger: quiet(office),
+  const plan = (own: Partial<Jobs>, due: readonly Round[]): Plan => ({
     crontab: [
       ...(own.sweep ? [`17 * * * * ${schema}:sweep ?fill=1h`] : []),
-      ...rounds.map(({ name, when, onlyNow }) => `${when} ${schema}:${name}${onlyNow ? '' : ' ?fill=1h'}`),
-    ].join('\n'),
-    taskList: Object.fromEntries([
-      ...ofAgency,
-      ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => told(office, name, () => work(office))]),
-    ]),
-  };
+      ...due.map(({ name, when, onlyNow }) => `${when} ${schema}:${name}${onlyNow ? '' : ' ?fill=1h'}`),
+    ],
+    tasks: {
+      ...Object.fromEntries(
+        jobNames.filter((task) => own[task]).map((task) => [`${schema}:${task}`, (payload) => doJob(office, task, payload)]),
+      ),
+      ...Object.fromEntries(due.map((round) => [`${schema}:${round.name}`, () => doRound(office, round)])),
+    },
+  });
+  return openRunner({
+    url: ownerUrl,
+    log: office.log,
+    atOnce: 2,
+    plan: async () => {
+      const waits = await office.restored.isUnconfirmed();
+      if (!waits) return plan(jobs, rounds);
+      const looking = rounds.filter(({ looksOnly }) => looksOnly);
+      return { ...plan({}, looking), until: async () => !(await office.restored.isUnconfirmed().catch(() => true)) };
+    },
+  });
+}
+
+export const jobNames = Object.keys(jobs) as (keyof Work)[];
+
+/** One thing that this office enqueued. */
+export function doJob(office: Office, task: keyof Work, payload: unknown): Promise<void> {
+  return told(office, task, () => (jobs[task] as (office: Office, payload: unknown) => Promise<void>)(office, payload));
+}
+
+export function doRound(office: Office, { name, work }: Round): Promise<void> {
+  return told(office, name, () => work(office));
 }
 
 function told({ traces }: Office, name: string, work: () => Promise<void>): Promise<void> {
@@ -243,8 +127,4 @@ async function dropPlain({ db, files }: Office, { sha256, lockedAt, parts }: Wor
     where not exists (select 1 from file f where f.sha256 = g.sha256 and f.id <> all(${parts}::uuid[])
       and not exists (select 1 from locked_file l where l.file_id = f.id))`.execute(db);
   for (const gone of rows) await files.dropPlain(gone.sha256, new Date(lockedAt));
-}
-
-function quiet({ log }: Office) {
-  return { scope: () => quiet({ log } as Office), error: log.error.bind(log), warn: log.warn.bind(log), info() {}, debug() {} } as never;
 }

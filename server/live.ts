@@ -12,7 +12,7 @@ import { atMostAtOnce, hearNoFlood, openPlaces, refused } from './live-limits.ts
 import { liveChannel, tellTogether, tellWithCommit } from './live-notices.ts';
 import type { Office } from './office.ts';
 
-interface Live {
+export interface Live {
   /** Open sockets of this process. */
   sockets(): number;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { loadBrand } from '../brands/load-brand.ts';
 import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
-import { openChannels } from './db/channels.ts';
+import { type Channels, openChannels } from './db/channels.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
@@ -24,7 +24,7 @@ import { openRestored } from './system/restored.ts';
 export async function openOffice(
   config: Config,
   appUrl: string,
-  given?: { log?: Logger; inspection?: InspectorLimits | undefined },
+  given?: { log?: Logger; inspection?: InspectorLimits | undefined; channels?: Channels },
 ): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   for (const [language, texts] of Object.entries(lackingTexts))
@@ -33,22 +33,23 @@ export async function openOffice(
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const db = openDatabase(appUrl, {
     schema: config.schema,
-    lanes: 3,
+    max: config.connections.calls,
+    lanes: config.connections.reads,
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const separateDb = openDatabase(appUrl, {
     schema: config.schema,
-    max: 4,
+    max: config.connections.apart,
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const pool = openPool(appUrl, {
     schema: config.schema,
-    max: 3,
+    max: config.connections.counts,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const channels = openChannels(appUrl, log);
+  const channels = given?.channels ?? openChannels(appUrl, log);
   const files = await openFiles({
     dir: join(config.dataDir, 'files'),
     log,
@@ -110,7 +111,7 @@ export async function openOffice(
     async close() {
       system.close();
       sessions.close();
-      await channels.close();
+      if (!given?.channels) await channels.close();
       await signing.close();
       await paper.close();
       await files.close();

@@ -3,35 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { keepSealing } from './access/seal.ts';
-import { buildApp } from './app.ts';
-import { findDemoPasswords } from './auth/demo-passwords.ts';
-import { coverBareRecoveryCodes } from './auth/factors.ts';
 import { newSetUpKey } from './auth/set-up.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { examineDatabase } from './db/doctor.ts';
 import { migrate } from './db/migrate.ts';
 import { demoPin, demoSigners } from './db/seed/certificates.ts';
-import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
-import { claimStore } from './files/store/claim-store.ts';
 import { openJobs } from './jobs.ts';
-import { openLive } from './live.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
-import { openOffice } from './open-office.ts';
-import { watchFolders } from './sarabun/intake/folder/watch-folders.ts';
-import { missingMasters } from './sarabun/machine/letter-key.ts';
-import { sealOldWords } from './sarabun/machine/letter-words.ts';
-import { keepReadingFiles } from './sarabun/reading/read-files.ts';
-import { keepWords } from './sarabun/search/keep-words.ts';
-import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
+import { type OnStop, runOffice } from './run-office.ts';
 import { agreeOnSecrets } from './system/agree-secrets.ts';
 
 const say = (line: string) => console.log(line);
-
-type OnStop = (step: () => Promise<void> | void) => void;
 
 export interface Start {
   config: Config;
@@ -55,41 +40,18 @@ export async function serveOffice({ config, databases, started, onStop }: Start)
   const letGo = await agreeOnSecrets(appUrl, config);
   await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
   await examineDatabase(appUrl, config.schema);
-  const office = await openOffice(config, appUrl);
-  for (const { masterId, letters } of await missingMasters(office.db, config.secrets.master))
-    console.error(
-      `ไม่พบกุญแจหลัก ${masterId}: เปิดไฟล์ของหนังสือลับ ${letters} ฉบับไม่ได้ / master key ${masterId} is not here: the files of ${letters} classed letters stay closed`,
-    );
-  for (const masterId of await missingSigningMasters(office.db, config.secrets.master))
-    console.error(
-      `ไม่พบกุญแจหลัก ${masterId}: ใช้กุญแจลงลายมือชื่อของหน่วยงานและของบุคคลไม่ได้ แม้มี PIN / master key ${masterId} is not here: keys of signing stay closed, with or without the PIN`,
-    );
-  onStop(() => office.close());
-  await claimStore(office.files, { ownerUrl, schema: config.schema });
-  await coverBarePins(office.db, config.secrets.master);
-  await coverBareRecoveryCodes(office.db, config.secrets.master);
-  if (config.demo) await seedDemo(office, { say });
-  await sealOldWords(office);
-  if (config.production) await refuseDemoPasswords(office);
-  const app = await buildApp(office);
-  const sealer = keepSealing(office);
-  onStop(() => sealer.stop());
-  const keeper = keepWords(office);
-  onStop(() => keeper.stop());
-  const watcher = watchFolders(office);
-  onStop(() => watcher.stop());
-  const reading = keepReadingFiles(office);
-  onStop(() => reading.stop());
-  const jobs = await openJobs(
-    office,
+  const { office, app, live } = await runOffice(config, {
     ownerUrl,
-    (await modules).flatMap((one) => one.rounds ?? []),
-  );
-  onStop(() => jobs.stop());
-  onStop(() => app.close());
+    appUrl,
+    onStop,
+    work: async (office) =>
+      openJobs(
+        office,
+        ownerUrl,
+        (await modules).flatMap((one) => one.rounds ?? []),
+      ),
+  });
   await app.listen({ port: config.port, host: config.host });
-  const live = openLive(office, app.server);
-  onStop(() => live.close());
   // the connection that hears of settings holds them from here on
   await letGo();
   await offerFigures(office, () => live.sockets(), onStop);
@@ -121,14 +83,6 @@ async function offerFigures({ metrics, config }: Office, sockets: () => number, 
   onStop(() => new Promise<void>((done) => server.close(() => done())));
   onStop(() => server.closeAllConnections());
   say(`  ตัวเลขสำหรับเฝ้าระวัง / figures for monitoring  http://${config.metrics.host}:${(server.address() as AddressInfo).port}/metrics`);
-}
-
-async function refuseDemoPasswords(office: Office): Promise<void> {
-  const open = await findDemoPasswords(office);
-  if (open.length === 0) return;
-  throw new ConfigError([
-    `NODE_ENV=production refuses the demo agency's passwords: ${open.length} accounts (${open.slice(0, 5).join(', ')} …)`,
-  ]);
 }
 
 function roleOf(url: string): string {
