@@ -10,6 +10,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { ownFolder } from '../server/files/store/agency-folder.ts';
 import { claimStore } from '../server/files/store/claim-store.ts';
 import { openStore } from '../server/files/store/files.ts';
 import type { Store } from '../server/files/store/store.ts';
@@ -51,7 +52,7 @@ async function run(): Promise<void> {
   const database = await startEmbedded({ dataDir: join(data, 'pg') });
   try {
     await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
-    const { store, close } = await openStore({ dir: join(data, 'files') });
+    const { store, close } = await openStore({ dir: join(data, 'files'), folder: ownFolder('office') });
     const client = new pg.Client({
       connectionString: database.adminUrl.replace('/postgres?', '/office?'),
       options: '-c search_path=office,public',
@@ -72,7 +73,7 @@ async function run(): Promise<void> {
 async function fill(database: Embedded, client: pg.Client, store: Store): Promise<void> {
   const began = performance.now();
   await seedLetters(database.adminUrl.replace('/postgres?', '/office?'), letters);
-  await claimStore({ ...store, place: store.name }, { ownerUrl: database.ownerUrl, schema: 'office' });
+  await claimStore({ ...store, place: store.name, folder: ownFolder('office') }, { ownerUrl: database.ownerUrl, schema: 'office' });
   const { rows } = await client.query<{ id: string }>('select id from file order by id');
   const size = Math.round((gb * 1e9 - (await databaseBytes(client))) / rows.length);
   if (size < 1000) throw new Error(`the database alone is larger than ${gb} GB`);

@@ -13,7 +13,7 @@ import { noteBackup } from './backup/note-backup.ts';
 import { noteLog } from './backup/note-log.ts';
 import { type Config, readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
-import { openStore } from './files/store/files.ts';
+import { openAgencyStore } from './files/store/agency-folder.ts';
 import { holdForCommand } from './hold-folder.ts';
 
 // npm run backup -- DIR [--recipient age1… | --key-file FILE] [--with-master-key] [--identity FILE]: database and files of one instant, also while the office runs.
@@ -37,7 +37,10 @@ async function run(): Promise<void> {
   const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;
   if (log) return keepLog(config, resolve(dir), recipients, identity);
   const { source, end } = await openSource(config);
-  const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
+  const { store, close } = await openAgencyStore(source.ownerUrl, schema, { dir: join(dataDir, 'files'), objects }).catch(async (error) => {
+    await end();
+    throw error;
+  });
   try {
     const say = (line: string) => console.log(line);
     const place = resolve(dir);
@@ -80,7 +83,7 @@ async function keepLog(
       '--log goes to the folder of BACKUP_DIR only: a part of the log is brought to one folder alone',
     );
   const masters = secrets.master;
-  const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
+  const { store, close } = await openAgencyStore(running.ownerUrl, schema, { dir: join(dataDir, 'files'), objects });
   try {
     const cipher = await cipherToWrite({ dir, dataDir, masters, recipients, identity });
     const kept = await noteLog({ dir, running, store, schema, masters, cipher });

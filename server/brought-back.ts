@@ -5,7 +5,7 @@ import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { noteBroughtBack } from './backup/note-brought-back.ts';
 import { sayRestored } from './backup/say-restored.ts';
 import { readConfig } from './config.ts';
-import { openStore } from './files/store/files.ts';
+import { openAgencyStore } from './files/store/agency-folder.ts';
 
 // npm run brought-back [-- --checkpoints FOLDER]: looks at a database that other means than ours brought back (pgBackRest), with the settings of its
 // office, which stands still, and has it wait for its administrator. Exit status 1 where nothing was noted, 2 where the checks found something.
@@ -35,7 +35,7 @@ async function run(checkpoints: string | undefined): Promise<void> {
     );
   const own = { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl, schema };
   const checkpointDirs = [checkpointDir, ...(checkpoints ? [resolve(checkpoints)] : [])];
-  const { store, close } = await openStore({ dir: join(dataDir, 'files'), objects });
+  const { store, close } = await openAgencyStore(own.ownerUrl, schema, { dir: join(dataDir, 'files'), objects });
   const say = (line: string) => console.log(line);
   try {
     const report = await noteBroughtBack({ own, store, version, masters: secrets.master, checkpointDirs, say });

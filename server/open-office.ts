@@ -8,6 +8,7 @@ import { type Channels, openChannels } from './db/channels.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
+import { folderBy } from './files/store/agency-folder.ts';
 import { openFiles } from './files/store/files.ts';
 import { openWords } from './files/store/sealed-words.ts';
 import { lackingTexts } from './http/languages.ts';
@@ -50,11 +51,12 @@ export async function openOffice(
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const channels = given?.channels ?? openChannels(appUrl, log);
+  const where = { dir: join(config.dataDir, 'files'), objects: config.objects };
   const files = await openFiles({
-    dir: join(config.dataDir, 'files'),
+    ...where,
+    folder: await folderBy(pool, config.schema, where),
     log,
     scan: config.scan,
-    objects: config.objects,
     soffice: config.soffice,
     inspection: given?.inspection,
     // On connections of their own: whoever asks may hold one of the others.

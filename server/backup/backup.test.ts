@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealOnce } from '../access/seal.ts';
 import { findRunning, startEmbedded } from '../db/embedded.ts';
+import { ownFolder } from '../files/store/agency-folder.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { HalfRestored, holdFolder } from '../hold-folder.ts';
@@ -40,7 +41,7 @@ const cluster = await openCluster(home);
 const { clone, ownerUrl } = cluster;
 const desk = await openDesk({ DATA_DIR: home }, { clone });
 const registrar = await desk.as('registrar');
-const { store, close: closeStore } = await openStore({ dir: join(home, 'files') });
+const { store, close: closeStore } = await openStore({ dir: join(home, 'files'), folder: ownFolder('office') });
 const masters = desk.office.config.secrets.master;
 const folder = openBackupFolder(backups);
 const mounted =

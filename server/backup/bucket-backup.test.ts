@@ -6,6 +6,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { ownFolder } from '../files/store/agency-folder.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { openStore } from '../files/store/files.ts';
 import { openDesk } from '../test/desk.ts';
@@ -57,7 +58,7 @@ afterAll(async () => {
 
 it('[REL13] an office with its files in a bucket is backed up by its manifest, and comes back into another bucket', async () => {
   const masters = desk.office.config.secrets.master;
-  const { store, close } = await openStore({ dir: join(home, 'files'), objects: desk.office.config.objects });
+  const { store, close } = await openStore({ dir: join(home, 'files'), folder: ownFolder('office'), objects: desk.office.config.objects });
   const { manifest } = await makeBackup({
     dir: backups,
     dataDir: home,
@@ -85,6 +86,7 @@ it('[REL13] an office with its files in a bucket is backed up by its manifest, a
     });
   const foreign = await openStore({
     dir: join(root, 'foreign'),
+    folder: ownFolder('office'),
     objects: readConfig({ DATA_DIR: root, LOG_LEVEL: 'silent', ...inBucket('foreign') }).objects,
   });
   await foreign.store.setMark('another office');

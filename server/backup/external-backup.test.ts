@@ -202,7 +202,7 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
       await office.close();
     }
     // a file that the database names is not there any more
-    rmSync(join(to, 'files/kept'), { recursive: true });
+    rmSync(join(to, 'files/agencies/office/kept'), { recursive: true });
     const lacking = await command('brought-back', [], 'brought', roles, { DATA_DIR: to });
     expect(lacking.said).toMatch(/missing before: [0-9a-f]{64}/);
     expect(lacking.status).toBe(2);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { folderOf } from '../files/store/agency-folder.ts';
 import { openStore } from '../files/store/files.ts';
 import { findHeldFiles } from '../files/store/held-files.ts';
 import { restoringName } from '../hold-folder.ts';
@@ -85,7 +86,10 @@ export async function restoreBackup({
   await mkdir(beside, { mode: 0o700 });
   try {
     say('กำลังคืนไฟล์ / restoring files');
-    await layFiles(folder, manifest, join(beside, 'files'), objects);
+    // a bucket may still have the files of the office that was backed up
+    const where = { dir: join(beside, 'files'), objects };
+    const place = { ...where, folder: await folderOf(where, { schema: manifest.schema, mark: manifest.office, isUsed: true }) };
+    await layFiles(folder, manifest, place);
     await laySecrets(beside, { ...secrets, ...masterFiles });
     say('กำลังคืนฐานข้อมูล / restoring the database');
     const database = await layDatabase(folder, manifest, beside, { own, until, say });
@@ -96,7 +100,7 @@ export async function restoreBackup({
       checkpointsTo: checkpoints?.outside ? null : join(beside, 'checkpoints'),
       say,
     };
-    const found = until ? () => atMoment(folder, database, manifest, join(beside, 'files'), objects) : () => compare(database, manifest);
+    const found = until ? () => atMoment(folder, database, manifest, place) : () => compare(database, manifest);
     const {
       manifest: told,
       report,
@@ -178,8 +182,10 @@ async function laySecrets(folder: string, secrets: Record<string, Buffer>): Prom
   for (const [name, bytes] of Object.entries(secrets)) await writeFile(join(folder, name), bytes, { mode: 0o600 });
 }
 
-async function layFiles(folder: BackupFolder, { files, office }: Manifest, dir: string, objects: Config['objects']): Promise<void> {
-  const { store, close } = await openStore({ dir, objects });
+type Place = Parameters<typeof openStore>[0];
+
+async function layFiles(folder: BackupFolder, { files, office }: Manifest, place: Place): Promise<void> {
+  const { store, close } = await openStore(place);
   try {
     const mark = await store.mark();
     if (mark && mark !== office)
@@ -212,15 +218,9 @@ async function compare({ ownerUrl, appRole }: LaidDatabase, manifest: Manifest):
  * Of a moment after the backup nothing was measured: the database must have every chain of the backup still, and PostgreSQL itself followed the log
  * to that moment. The files that its rows name are laid out; a file whose row was gone again before the log was kept is told as missing.
  */
-async function atMoment(
-  folder: BackupFolder,
-  { ownerUrl, appRole }: LaidDatabase,
-  manifest: Manifest,
-  dir: string,
-  objects: Config['objects'],
-): Promise<Manifest> {
+async function atMoment(folder: BackupFolder, { ownerUrl, appRole }: LaidDatabase, manifest: Manifest, place: Place): Promise<Manifest> {
   const own = openUnhurried(ownerUrl, manifest.schema);
-  const { store, close } = await openStore({ dir, objects });
+  const { store, close } = await openStore(place);
   try {
     refuseOther(await lostHeads(own, manifest.measures));
     const missing: string[] = [];

@@ -32,7 +32,8 @@ export async function examineFolder(dataDir: string, low: Config['lowDisk'] = { 
 /** Each secret is given by the environment, lies in the folder, or is made at the first start; one that is lost after that is not made again by anybody. */
 export function examineSecrets(dataDir: string, given: readonly string[]): Finding[] {
   const folder = join(dataDir, 'secrets');
-  const lived = existsSync(join(dataDir, 'pg', 'PG_VERSION')) || existsSync(join(dataDir, 'files', 'store-id'));
+  const lived =
+    existsSync(join(dataDir, 'pg', 'PG_VERSION')) || ['store-id', 'agencies'].some((name) => existsSync(join(dataDir, 'files', name)));
   const names = { master: 'SECRET_MASTER', captcha: 'SECRET_CAPTCHA', links: 'SECRET_LINKS', 'document-ids': 'SECRET_DOCUMENT_IDS' };
   const lost = Object.entries(names).filter(([name, variable]) => !given.includes(variable) && !existsSync(join(folder, name)));
   const found: Finding[] = [];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepFiles } from '../jobs.ts';
 import { unzipped } from '../test/archives.ts';
-import { cookieOf, openDesk } from '../test/desk.ts';
+import { cookieOf, filesFolder, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { makeCopies } from './data-copies.ts';
 import { elsewhere, owners, secret } from './gather-data.ts';
@@ -239,7 +239,7 @@ async function ownFiles(): Promise<string[]> {
 
 /** Files of the store in which the word stands; those of the copies too, which are packed. */
 async function bytesWith(word: string, zips = false): Promise<string[]> {
-  const dir = join(desk.office.config.dataDir, 'files');
+  const dir = filesFolder(desk.office);
   const names = await readdir(dir, { recursive: true, withFileTypes: true });
   return names
     .filter((one) => one.isFile())

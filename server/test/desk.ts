@@ -106,6 +106,11 @@ export async function openDesk(
   };
 }
 
+/** Where the files of this office lie on this machine. */
+export function filesFolder({ config, files }: Office): string {
+  return join(config.dataDir, 'files', files.folder);
+}
+
 /** The crest of the demo agency, drawn once for all tests of a file. */
 export async function giveCrest(office: Office): Promise<void> {
   drawnEmblem ??= sharp(Buffer.from(demoEmblem)).resize(300).png().toBuffer();

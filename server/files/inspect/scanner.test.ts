@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { scanAll, scanHeld } from '../../sarabun/files/scan-files.ts';
 import { needTool } from '../../test/debian-tool.ts';
-import { type Desk, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { documentZip, eicar, infectedDocx } from '../test-files.ts';
 import { openScanner, restingAfterSilence, type Scanner } from './scanner.ts';
@@ -71,7 +71,7 @@ describe.skipIf(!clamd)('with clamd', () => {
     const reply = refused(await upload(desk, clerk, bytes, 'รายงาน.docx', docx), 'file_infected', 422);
     expect(reply.field).toBe('file');
     expect(reply.message).toContain('พบไวรัส Test-0');
-    const files = join(desk.office.config.dataDir, 'files');
+    const files = filesFolder(desk.office);
     expect(readdirSync(join(files, 'quarantine'))).toEqual([hashOf(bytes)]);
     expect(readdirSync(join(files, 'incoming'))).toEqual([]);
     expect(await desk.office.files.stat(hashOf(bytes))).toBeNull();
@@ -129,7 +129,7 @@ describe.skipIf(!clamd)('with clamd', () => {
     await sql`update file_verdict set scanned_at = now() - interval '1 day' where state = 'CLEAN'`.execute(desk.office.db);
     expect(await scanAll(desk.office)).toMatchObject({ infected: 2 });
     expect([await verdict(plain), await verdict(classed)]).toEqual(['INFECTED', 'INFECTED']);
-    expect(readdirSync(join(desk.office.config.dataDir, 'files', 'incoming'))).toEqual([]);
+    expect(readdirSync(join(filesFolder(desk.office), 'incoming'))).toEqual([]);
   });
 
   // other bytes than those of the first story, whose virus is known already

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownFace } from '../../paper/agency-face.ts';
 import { tablesOf } from '../../paper/glyphs.ts';
 import { needTool } from '../../test/debian-tool.ts';
-import { type Desk, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 import { sendFile } from '../../test/send-file.ts';
@@ -55,7 +55,7 @@ describe.skipIf(!soffice)('office documents with LibreOffice', () => {
       ].map(([, face]) => face);
       expect(new Set(faces)).toEqual(new Set(['Sarabun-Regular']));
     }
-    expect(readdirSync(join(desk.office.config.dataDir, 'files', 'converting'))).toEqual([]);
+    expect(readdirSync(join(filesFolder(desk.office), 'converting'))).toEqual([]);
   });
 
   it('are drawn in the font of the agency where it has one of its own', async () => {
@@ -115,6 +115,6 @@ it('without LibreOffice an office document goes with a letter, is no letter itse
   const { documentId } = await register(registrar, { enclosureFiles: [source.id] });
   const [file] = (await open(registrar, documentId)).files;
   refused(await registrar.get(`/sarabun/document-files/${file.id}`, { as: 'pdf' }), 'office_not_shown');
-  expect(existsSync(join(desk.office.config.dataDir, 'files', 'converting'))).toBe(false);
+  expect(existsSync(join(filesFolder(desk.office), 'converting'))).toBe(false);
   await desk.close();
 });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, isOlder, nothingThere, openStaging } from './staging.ts';
-import { checkedHash, markName, type Store } from './store.ts';
+import { agencyName, checkedHash, markName, type Store } from './store.ts';
 
 /** Files on the local disk: `kept/ab/abcd…` by hash, `incoming/` for what is under way. */
 export async function openDisk(dir: string): Promise<Store> {
@@ -43,6 +43,11 @@ export async function openDisk(dir: string): Promise<Store> {
     return removed;
   }
 
+  async function setNote(name: string, text: string): Promise<void> {
+    await rename((await staging.write([Buffer.from(`${text}\n`)])).path, join(dir, name));
+    await syncFolder(dir);
+  }
+
   return {
     name: dir,
     incoming: staging.take,
@@ -68,13 +73,21 @@ export async function openDisk(dir: string): Promise<Store> {
       return found === null ? 'missing' : found === sha256 ? 'sound' : 'damaged';
     },
     sweep,
-    mark: async () => (await readFile(join(dir, markName), 'utf8').catch(nothingThere))?.trim() ?? null,
-    async setMark(mark) {
-      await rename((await staging.write([Buffer.from(`${mark}\n`)])).path, join(dir, markName));
-      await syncFolder(dir);
+    mark: () => noteIn(dir, markName),
+    setMark: (mark) => setNote(markName, mark),
+    agency: () => noteIn(dir, agencyName),
+    setAgency: (schema) => setNote(agencyName, schema),
+    async isEmpty() {
+      for (const folder of await readdir(kept)) if ((await readdir(join(kept, folder))).length > 0) return false;
+      return true;
     },
     tryWriting: staging.tryWriting,
   };
+}
+
+/** A small text in the folder of a store; nothing is made there. */
+export async function noteIn(dir: string, name: string): Promise<string | null> {
+  return (await readFile(join(dir, name), 'utf8').catch(nothingThere))?.trim() ?? null;
 }
 
 /** Moved aside first: a file that is kept anew in that moment has a new time and goes back. */

@@ -127,9 +127,14 @@ export interface Files {
   officeToPdf(file: { sha256: string; mime: string; name: string }): Promise<Stored>;
   /** Where files are kept, for the administrator. */
   place: string;
+  /** Of the agency in the folder or bucket; empty: the whole. */
+  folder: string;
   /** What names the store among others; null where it has none yet. */
   mark(): Promise<string | null>;
   setMark(mark: string): Promise<void>;
+  agency(): Promise<string | null>;
+  setAgency(schema: string): Promise<void>;
+  isEmpty(): Promise<boolean>;
   /** Keeps a small text under a name of its own, where files lie in a bucket. */
   noteOutside?(name: string, text: string): Promise<void>;
   /** Fails where nothing can be written. */
@@ -139,6 +144,8 @@ export interface Files {
 
 export interface FilesSettings {
   dir: string;
+  /** Whose files: those of an agency lie in a folder of it (`agency-folder.ts`); empty: the whole. */
+  folder?: string;
   log?: Logger | undefined;
   scan?: ScanSettings;
   verdicts?: Verdicts;
@@ -151,10 +158,15 @@ export interface FilesSettings {
 }
 
 /** The bytes alone, on the local disk under `dir` or in a bucket with `dir` as its cache: for what keeps and brings back all of them. */
-export async function openStore({ dir, objects = null }: Pick<FilesSettings, 'dir' | 'objects'>): Promise<{ store: Store; close(): void }> {
+export async function openStore({
+  dir: whole,
+  folder = '',
+  objects = null,
+}: Pick<FilesSettings, 'dir' | 'folder' | 'objects'>): Promise<{ store: Store; close(): void }> {
+  const dir = join(whole, folder);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (!objects) return { store: await openDisk(dir), close: () => {} };
-  const store = await openObjectStore(dir, objects.settings, objects.cacheBytes);
+  const store = await openObjectStore(dir, objects.settings, objects.cacheBytes, folder && `${folder}/`);
   return { store, close: store.close };
 }
 
@@ -166,7 +178,8 @@ const readingLimits: InspectorLimits = { costMs: 40_000, clockMs: 180_000 };
 
 /** Files on the local disk under `dir`, or in a bucket with `dir` as its cache. */
 export async function openFiles({
-  dir,
+  dir: whole,
+  folder = '',
   log,
   scan,
   verdicts = noVerdicts,
@@ -175,7 +188,8 @@ export async function openFiles({
   inspection,
   onFault,
 }: FilesSettings): Promise<Files> {
-  const { store, close: closeStore } = await openStore({ dir, objects });
+  const { store, close: closeStore } = await openStore({ dir: whole, folder, objects });
+  const dir = join(whole, folder);
   const inspector = openInspector({ log, limits: inspection, most: 2 });
   // apart: a sheet of thousands keeps no upload waiting; its text needs more room, which goes with the process
   const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
@@ -196,6 +210,7 @@ export async function openFiles({
     scanner,
     converter,
     place: store.name,
+    folder,
     accept: (stream, upload) => acceptUpload(gate, stream, upload),
     acceptMail: (stream, maxBytes) => acceptMail({ ...gate, inspector: mails }, stream, maxBytes),
     put: (bytes, made) => store.put(bytes, made),
@@ -262,6 +277,9 @@ export async function openFiles({
     },
     mark: () => store.mark(),
     setMark: (mark) => store.setMark(mark),
+    agency: () => store.agency(),
+    setAgency: (schema) => store.setAgency(schema),
+    isEmpty: () => store.isEmpty(),
     ...(store.noteOutside ? { noteOutside: store.noteOutside } : {}),
     tryWriting: () => store.tryWriting(),
     async close() {

@@ -3,14 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { checkFixity } from '../../notify/events/check-fixity.ts';
-import { openDesk } from '../../test/desk.ts';
+import { filesFolder, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 
 const desk = await openDesk();
 afterAll(() => desk.close());
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const pathOf = (sha256: string) => join(desk.office.config.dataDir, 'files', 'kept', sha256.slice(0, 2), sha256);
+const pathOf = (sha256: string) => join(filesFolder(desk.office), 'kept', sha256.slice(0, 2), sha256);
 function flip(path: string): void {
   const bytes = readFileSync(path);
   bytes[50] = (bytes[50] as number) ^ 1;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openDesk } from '../../test/desk.ts';
+import { filesFolder, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'full-'));
@@ -34,7 +34,7 @@ it.skipIf(!mounted)(
       const reply = refused(await upload(desk, registrar, await pdfOf(200)), 'storage_full');
       expect(reply.message).toContain('พื้นที่จัดเก็บเต็ม');
       expect(await rows()).toBe(before);
-      expect(readdirSync(join(dir, 'files', 'incoming'))).toEqual([]);
+      expect(readdirSync(join(filesFolder(desk.office), 'incoming'))).toEqual([]);
       expect((await registrar.get(`/sarabun/document-files/${main.id}`)).body).toEqual(paper);
       expect((await desk.app.inject({ url: '/health/ready' })).statusCode).toBe(503);
 

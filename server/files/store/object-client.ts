@@ -65,6 +65,8 @@ export function openObjectClient({ url, bucket, region, keyId, secret }: ObjectS
   return { ask, close: () => agent.destroy() };
 }
 
+export type ObjectClient = ReturnType<typeof openObjectClient>;
+
 /** The body as text, where it is short enough to be one of the store's own answers. */
 export async function textOf(reply: IncomingMessage, most = 8 * 1024 * 1024): Promise<string> {
   const parts: Buffer[] = [];

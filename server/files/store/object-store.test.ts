@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { checkFixity } from '../../notify/events/check-fixity.ts';
 import { keepCheckpoint } from '../../sarabun/integrity/keep-checkpoint.ts';
-import { type Desk, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { claimStore } from './claim-store.ts';
 import { type Files, openFiles } from './files.ts';
@@ -46,7 +46,7 @@ function objectOf(sha256: string): string {
   const names = readdirSync(join(folder, 'office'), { recursive: true, encoding: 'utf8' });
   return join(folder, 'office', names.find((name) => name.includes(sha256) && name.endsWith('_object')) ?? 'none');
 }
-const cache = () => join(desk.office.config.dataDir, 'files', 'cache');
+const cache = () => join(filesFolder(desk.office), 'cache');
 const forget = () => {
   for (const name of readdirSync(cache())) rmSync(join(cache(), name));
 };
@@ -69,7 +69,7 @@ it('[SEC28] a signed checkpoint lies in the bucket too, as it lies in the folder
 
 it('[REL8] the bucket is the file store that the database names: another one is refused, and nothing is written there', async () => {
   const { ownerUrl } = desk.clone;
-  const claim = (bucket: Pick<Files, 'mark' | 'setMark' | 'place'>) => claimStore(bucket, { ownerUrl, schema: 'office' });
+  const claim = (bucket: Files) => claimStore(bucket, { ownerUrl, schema: 'office' });
   expect(await desk.office.files.mark()).toBeNull();
   await claim(desk.office.files);
   const mark = await desk.office.files.mark();
@@ -183,7 +183,7 @@ it('[REL11] a store that hangs or fails keeps nobody waiting: nothing is half ke
       const reply = refused(await upload(away, registrar, paper), 'storage_away');
       expect(reply.message).toContain('ยังไม่ได้บันทึก');
       expect(await rows()).toBe(before);
-      expect(readdirSync(join(away.office.config.dataDir, 'files', 'incoming'))).toEqual([]);
+      expect(readdirSync(join(filesFolder(away.office), 'incoming'))).toEqual([]);
       expect((await away.app.inject({ url: '/health/ready' })).statusCode).toBe(503);
       rise();
       done(await upload(away, registrar, paper));

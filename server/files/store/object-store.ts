@@ -2,23 +2,28 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { type ObjectSettings, openObjectClient, textOf } from './object-client.ts';
+import { type ObjectClient, type ObjectSettings, openObjectClient, textOf } from './object-client.ts';
 import { openStaging, opensLater } from './staging.ts';
-import { checkedHash, markName, type Store } from './store.ts';
+import { agencyName, checkedHash, markName, type Store } from './store.ts';
 
 /** What was opened lately stays on this machine, so that pages and ranges are read here. */
 const fewestMinutes = 10;
 
 /**
- * Files in a bucket as `kept/ab/abcd…`. An upload is staged and judged here, then put; what is opened is fetched whole, its hash checked,
+ * Files in a bucket, under `prefix`, as `kept/ab/abcd…`. An upload is staged and judged here, then put; what is opened is fetched whole, its hash checked,
  * and read from a cache on this machine. No address of the store is ever given to a browser.
  */
-export async function openObjectStore(dir: string, settings: ObjectSettings, cacheBytes: number): Promise<Store & { close(): void }> {
+export async function openObjectStore(
+  dir: string,
+  settings: ObjectSettings,
+  cacheBytes: number,
+  prefix: string,
+): Promise<Store & { close(): void }> {
   const staging = await openStaging(join(dir, 'incoming'));
   const cache = join(dir, 'cache');
   await mkdir(cache, { recursive: true, mode: 0o700 });
   const client = openObjectClient(settings);
-  const keyOf = (sha256: string) => `kept/${checkedHash(sha256).slice(0, 2)}/${sha256}`;
+  const keyOf = (sha256: string) => `${prefix}kept/${checkedHash(sha256).slice(0, 2)}/${sha256}`;
   const cached = (sha256: string) => join(cache, checkedHash(sha256));
   const fetching = new Map<string, Promise<string>>();
 
@@ -45,9 +50,11 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
     return { sha256, size };
   }
 
-  async function putText(key: string, text: string): Promise<void> {
+  async function putText(name: string, text: string): Promise<void> {
     const { path: at, sha256, size } = await staging.write([Buffer.from(text)]);
-    await expectDone(await client.ask({ method: 'PUT', key, body: { path: at, sha256, size } })).finally(() => rm(at, { force: true }));
+    await expectDone(await client.ask({ method: 'PUT', key: `${prefix}${name}`, body: { path: at, sha256, size } })).finally(() =>
+      rm(at, { force: true }),
+    );
   }
 
   async function path(sha256: string): Promise<string> {
@@ -105,12 +112,13 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
   async function* list(): AsyncGenerator<{ sha256: string; at: Date }> {
     let token = '';
     do {
-      const query = { 'list-type': '2', prefix: 'kept/', ...(token ? { 'continuation-token': token } : {}) };
+      const query = { 'list-type': '2', prefix: `${prefix}kept/`, ...(token ? { 'continuation-token': token } : {}) };
       const reply = await client.ask({ method: 'GET', query });
       if (reply.statusCode !== 200) throw await trouble(reply);
       const page = await textOf(reply);
       for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const sha256 = /<Key>kept\/[0-9a-f]{2}\/([0-9a-f]{64})<\/Key>/.exec(entry)?.[1];
+        // what was asked for lies under the prefix
+        const sha256 = /<Key>[^<]*kept\/[0-9a-f]{2}\/([0-9a-f]{64})<\/Key>/.exec(entry)?.[1];
         const at = /<LastModified>([^<]+)<\/LastModified>/.exec(entry)?.[1];
         if (sha256 && at) yield { sha256, at: new Date(at) };
       }
@@ -131,7 +139,7 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
   }
 
   return {
-    name: `${settings.url}/${settings.bucket}`,
+    name: [settings.url, settings.bucket, prefix].join('/').replace(/\/$/, ''),
     incoming: staging.take,
     keep,
     keepStream,
@@ -150,14 +158,11 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
     },
     verify,
     sweep,
-    async mark() {
-      const reply = await client.ask({ method: 'GET', key: markName });
-      if (reply.statusCode === 200) return (await textOf(reply, 1000)).trim();
-      if (reply.statusCode !== 404) throw await trouble(reply);
-      reply.resume();
-      return null;
-    },
+    mark: () => noteInBucket(client, `${prefix}${markName}`),
     setMark: (mark) => putText(markName, mark),
+    agency: () => noteInBucket(client, `${prefix}${agencyName}`),
+    setAgency: (schema) => putText(agencyName, schema),
+    isEmpty: async () => (await list().next()).done === true,
     noteOutside: putText,
     async tryWriting() {
       await staging.tryWriting();
@@ -165,6 +170,15 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
     },
     close: client.close,
   };
+}
+
+/** A small text in the bucket. */
+export async function noteInBucket(client: ObjectClient, key: string): Promise<string | null> {
+  const reply = await client.ask({ method: 'GET', key });
+  if (reply.statusCode === 200) return (await textOf(reply, 1000)).trim();
+  if (reply.statusCode !== 404) throw await trouble(reply);
+  reply.resume();
+  return null;
 }
 
 async function expectDone(reply: IncomingMessage): Promise<void> {

@@ -33,6 +33,11 @@ export interface Store {
   /** What names this store among others; null where nothing was written yet. */
   mark(): Promise<string | null>;
   setMark(mark: string): Promise<void>;
+  /** Whose files lie in the whole of a folder or bucket, where it was in use before agencies had folders of their own (decision 0118). */
+  agency(): Promise<string | null>;
+  setAgency(schema: string): Promise<void>;
+  /** Nothing is kept here. */
+  isEmpty(): Promise<boolean>;
   /** Keeps a small text under a name of its own, where the store is not on this machine. */
   noteOutside?(name: string, text: string): Promise<void>;
   /** Fails where nothing can be written. */
@@ -41,6 +46,9 @@ export interface Store {
 
 /** File or object that holds the mark. */
 export const markName = 'store-id';
+
+/** The same for whose files lie there. */
+export const agencyName = 'store-agency';
 
 /** The hash names a path, so nothing but a hash may pass. */
 export function checkedHash(sha256: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, spoil, submitted, taskIn } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
@@ -128,7 +128,7 @@ describe('a letter whose kind is signed with a certificate', () => {
     const documentId = await submitted(desk, officer, { signers: [director] });
     done(await signAs(director, documentId));
     const file = await mainFile(director, documentId);
-    const path = join(desk.office.config.dataDir, 'files', 'kept', file.sha256.slice(0, 2), file.sha256);
+    const path = join(filesFolder(desk.office), 'kept', file.sha256.slice(0, 2), file.sha256);
     const bytes = await desk.office.files.bytes(file.sha256);
     const changed = Buffer.from(bytes);
     changed[changed.length >> 1] = (changed[changed.length >> 1] as number) ^ 1;

@@ -12,7 +12,7 @@ import { openDatabase } from '../../db/pool.ts';
 import { openLog } from '../../http/log.ts';
 import { openJobs } from '../../jobs.ts';
 import { openLive } from '../../live.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, register, upload } from '../../test/letters.ts';
 import { whole } from '../../test/matrix.ts';
 import { everyCall, make, type Values, wordsOf } from '../../test/rights/crawl.ts';
@@ -391,7 +391,7 @@ function holds(column: string) {
 }
 
 function plainFiles(): string[] {
-  return readdirSync(join(desk.office.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return readdirSync(filesFolder(desk.office), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(canaries.fileContent))
     .map((one) => one.name);
 }

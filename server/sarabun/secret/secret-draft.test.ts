@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from '../../http/log.ts';
 import { openJobs } from '../../jobs.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { type Desk, filesFolder, type Officer, openDesk } from '../../test/desk.ts';
 import { cards, done, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 import { emptyContent } from '../draft/draft-content.ts';
@@ -324,7 +324,7 @@ async function unitName(id: number): Promise<string> {
 }
 
 function allFiles(): { name: string; bytes: Buffer }[] {
-  const folder = join(desk.office.config.dataDir, 'files');
+  const folder = filesFolder(desk.office);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => ({ name: one.name, bytes: readFileSync(join(one.parentPath, one.name)) }));

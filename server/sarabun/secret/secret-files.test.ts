@@ -12,7 +12,7 @@ import { kinds } from '../../files/store/kinds.ts';
 import { documentZip } from '../../files/test-files.ts';
 import { openJobs, sweep } from '../../jobs.ts';
 import { masterKeyOf } from '../../system/master-key.ts';
-import { type Officer, openDesk } from '../../test/desk.ts';
+import { filesFolder, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 import { missingMasters, rewrapLetterKeys } from '../machine/letter-key.ts';
@@ -38,7 +38,7 @@ describe('files of classed letters', () => {
     expect(found(canary)).not.toEqual([]);
     const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id });
     await expect.poll(() => found(canary), { timeout: 10_000, interval: 50 }).toEqual([]);
-    expect(readdirSync(join(desk.office.config.dataDir, 'files', 'thumbnails'), { recursive: true }).join()).not.toContain(hashOf(pdf));
+    expect(readdirSync(join(filesFolder(desk.office), 'thumbnails'), { recursive: true }).join()).not.toContain(hashOf(pdf));
     const [kept] = await desk.office.db.selectFrom('locked_file').selectAll().where('document_id', '=', documentId).execute();
     const stored = readFileSync(pathOf(kept?.sha256 as string));
     expect(hashOf(stored)).toBe(kept?.sha256);
@@ -354,12 +354,12 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function pathOf(sha256: string): string {
-  return join(desk.office.config.dataDir, 'files', 'kept', sha256.slice(0, 2), sha256);
+  return join(filesFolder(desk.office), 'kept', sha256.slice(0, 2), sha256);
 }
 
 /** Files of the office that hold these words in plain bytes. */
 function found(words: string): string[] {
-  const folder = join(desk.office.config.dataDir, 'files');
+  const folder = filesFolder(desk.office);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(words))
     .map((one) => one.name);
