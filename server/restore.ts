@@ -34,10 +34,14 @@ async function run(): Promise<void> {
     identity,
     objects,
     own: ownDatabase(),
+    schema: process.env.AGENCY_SCHEMA ? settings().schema : null,
     checkpoints: checkpointsOf(checkpoints),
     say,
   });
   say(`\n${name}: คืนข้อมูลลงใน ${to} แล้ว / restored to ${to}`);
+  if (report.schema !== manifest.schema)
+    say(`  ใช้ schema ${report.schema} แทน ${manifest.schema} / its schema is ${report.schema}, it was ${manifest.schema}`);
+  if (report.schema !== settings().schema) say(`  เริ่มด้วย / start it with AGENCY_SCHEMA=${report.schema}`);
   say(`  ข้อมูล ณ / as of ${manifest.at}   e-Office ${manifest.version}`);
   say(
     `  ฐานข้อมูล / database: ${Object.keys(manifest.measures.tables).length} tables, ${sum(manifest.measures.tables)} rows${at ? '' : ', same as measured then'}`,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealOnce } from '../access/seal.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { enqueueRound } from '../enqueue.ts';
 import { claimStore } from '../files/store/claim-store.ts';
 import { compiled } from '../test/compiled.ts';
 import type { Clone } from '../test/database.ts';
@@ -64,9 +65,9 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
   let letter: { documentId: number };
   let paper: Buffer;
 
-  const deskOn = (dataDir: string, [ownerUrl, appUrl]: [string, string], empty = false) => {
+  const deskOn = (dataDir: string, [ownerUrl, appUrl]: [string, string], empty = false, more: Record<string, string> = {}) => {
     const clone: Clone = { name: 'x', ownerUrl, appUrl, adminUrl: url('postgres'), drop: async () => undefined };
-    return openDesk({ DATA_DIR: dataDir }, { clone, empty });
+    return openDesk({ DATA_DIR: dataDir, ...more }, { clone, empty });
   };
 
   beforeAll(async () => {
@@ -119,14 +120,11 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
     expect(objects().length - before).toBeLessThan(database.length / 4);
   });
 
-  it('[REL13] refuses a database that has something in it, and another schema, and writes nothing', async () => {
+  it('[REL13] refuses a database that has something in it, and writes nothing', async () => {
     const to = join(root, 'refused');
     const filled = await command('restore', [backups, '--to', to]);
     expect(filled.said).toMatch(/ไม่ว่าง[\s\S]*is not empty \(it has /);
     expect([filled.status, existsSync(to)]).toEqual([1, false]);
-    const elsewhere = await command('restore', [backups, '--to', to], 'saraban', roles, { AGENCY_SCHEMA: 'another' });
-    expect(elsewhere.said).toContain('the backup has the schema office, the settings say another: set AGENCY_SCHEMA=office');
-    expect([elsewhere.status, existsSync(to)]).toEqual([1, false]);
     expect((await admin('select count(*)::int as letters from office.document', 'saraban')).rows[0].letters).toBeGreaterThan(1);
   });
 
@@ -159,6 +157,40 @@ describe.skipIf(!server)('an office on a PostgreSQL of its own', () => {
       await prove(boss, 'restore');
       done(await boss.post(`/restore/${done(await boss.get('/restore')).restore.id}/confirm`, { numbers: [] }));
       await register(clerk, { notDuplicate: 1 });
+    } finally {
+      await office.close();
+    }
+  });
+
+  it('[REL13] comes back under another name, with its work that waits, its own store and nothing of the former name', async () => {
+    await enqueueRound(desk.office.db, 'office', 'read-papers');
+    expect((await command('backup', [backups])).status).toBe(0);
+    await makeDatabase('renamed', roles[0]);
+    const to = join(root, 'renamed');
+    const own: [string, string] = [url(roles[0], 'renamed'), url(roles[1], 'renamed')];
+    const { status, said } = await command('restore', [backups, '--to', to], 'renamed', roles, { AGENCY_SCHEMA: 'ag_two' });
+    expect(said).toContain('its schema is ag_two, it was office');
+    expect([said.includes('0 findings\n'), status]).toEqual([true, 0]);
+    const named = await admin(
+      `select (select array_agg(nspname::text order by 1) from pg_namespace where nspname in ('office', 'ag_two')) as schemas,
+        (select count(*)::int from pg_proc where proconfig::text ~ 'office') as bound,
+        (select array_agg(distinct task_identifier) from graphile_worker.jobs) as tasks,
+        (select array_agg(distinct payload->>'schema') from graphile_worker._private_jobs) as payloads`,
+      'renamed',
+    );
+    const { tasks, ...rest } = named.rows[0];
+    expect(rest).toEqual({ schemas: ['ag_two'], bound: 0, payloads: ['ag_two'] });
+    expect(tasks).toContain('ag_two:read-papers');
+    expect(tasks.filter((task: string) => !task.startsWith('ag_two:'))).toEqual([]);
+
+    await migrate(own[0], { schema: 'ag_two', appRole: roles[1] });
+    const office = await deskOn(to, own, true, { AGENCY_SCHEMA: 'ag_two' });
+    try {
+      await claimStore(office.office.files, { ownerUrl: own[0], schema: 'ag_two' });
+      expect(await office.office.files.mark()).not.toBe(await desk.office.files.mark());
+      const clerk = await office.as('registrar');
+      const [main] = (await open(clerk, letter.documentId)).files;
+      expect((await clerk.get(`/sarabun/document-files/${main.id}`)).body).toEqual(paper);
     } finally {
       await office.close();
     }

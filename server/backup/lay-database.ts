@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { BackupFault } from './backup-fault.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -40,7 +41,7 @@ export async function layDatabase(
   }
   const scratch = join(beside, 'dump');
   if (own) {
-    await clearOwn(own);
+    await clearOwn(own, manifest.schema);
     const appRole = await withClient(
       own.appUrl,
       async (client) => (await client.query('select current_user::text as me')).rows[0].me as string,
@@ -95,11 +96,6 @@ export async function refuseOwn(manifest: Manifest, own: OwnDatabase | null, aga
       'ชุดสำรองนี้เป็นของฐานข้อมูลที่มากับโปรแกรม คืนลงในฐานข้อมูลของหน่วยงานเองไม่ได้: เอา DATABASE_URL ออกแล้วทำใหม่',
       'this backup is one of the packaged database and does not go into a database of your own: take DATABASE_URL away and run it again',
     );
-  if (own.schema !== manifest.schema)
-    throw new BackupFault(
-      `ชุดสำรองใช้ schema ${manifest.schema} แต่ค่าที่ตั้งไว้เป็น ${own.schema}: กำหนด AGENCY_SCHEMA=${manifest.schema}`,
-      `the backup has the schema ${manifest.schema}, the settings say ${own.schema}: set AGENCY_SCHEMA=${manifest.schema}`,
-    );
   const found = await withClient(own.ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number; cut: boolean; filled: string | null }>(
       `select current_setting('server_version_num')::int / 10000 as version, exists (select from pg_namespace where nspname = $1) as cut,
@@ -123,11 +119,12 @@ export async function refuseOwn(manifest: Manifest, own: OwnDatabase | null, aga
 }
 
 /** What a restore that was cut off left; nothing where none was under way. */
-export async function clearOwn({ ownerUrl, schema }: OwnDatabase): Promise<void> {
+export async function clearOwn({ ownerUrl, schema }: OwnDatabase, former: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [restoringSchema]);
     if (!rowCount) return;
-    for (const name of [schema, jobsSchema, restoringSchema]) await client.query(`drop schema if exists ${name} cascade`);
+    for (const name of new Set([schema, former, jobsSchema, restoringSchema]))
+      await client.query(`drop schema if exists ${pg.escapeIdentifier(name)} cascade`);
   });
 }
 

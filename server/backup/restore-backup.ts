@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { folderOf } from '../files/store/agency-folder.ts';
+import { folderOf, ownFolder } from '../files/store/agency-folder.ts';
 import { openStore } from '../files/store/files.ts';
 import { findHeldFiles } from '../files/store/held-files.ts';
 import { restoringName } from '../hold-folder.ts';
@@ -17,6 +17,7 @@ import { secretsContext } from './make-backup.ts';
 import { type Manifest, masterFilesIn, readManifest } from './manifest.ts';
 import { mastersOf } from './master-files.ts';
 import { differences, lostHeads, measure, openUnhurried } from './measure.ts';
+import { nameAnew } from './name-anew.ts';
 import { noteRestore } from './note-restore.ts';
 
 export interface Restoring {
@@ -37,6 +38,8 @@ export interface Restoring {
   objects: Config['objects'];
   /** A database of the agency's own, empty; null: a packaged one is laid out in `to`. */
   own: OwnDatabase | null;
+  /** Under this name of the schema; as it was named where none is said. */
+  schema?: string | null;
   /** Where checkpoints of the office lie outside. Not `outside`: in the data folder, which is to have them again. */
   checkpoints?: { dirs: readonly string[]; outside: boolean };
   say: (line: string) => void;
@@ -62,6 +65,7 @@ export async function restoreBackup({
   identity,
   objects,
   own,
+  schema: wantedSchema = null,
   checkpoints,
   say,
   ...given
@@ -76,6 +80,10 @@ export async function restoreBackup({
   const { masters, masterFiles } = given.masters ? (given as { masters: MasterKeys } & typeof given) : mastersInside(folder, name, text);
   const base = readManifest(name, text, masters);
   const manifest = until ? await followLog(folder, name, base, until, masters) : base;
+  const schema = wantedSchema ?? manifest.schema;
+  const isRenamed = schema !== manifest.schema;
+  // the agency of the old name may go on beside it: they are two from here on
+  const mark = isRenamed ? `${manifest.office}.${schema}` : manifest.office;
   await refuseOwn(manifest, own, existsSync(join(to, restoringName)));
   say(`${name}: กำลังตรวจทุกไฟล์ของชุดสำรอง / checking every file of the backup`);
   await refuseDamage(folder, name, manifest);
@@ -86,10 +94,13 @@ export async function restoreBackup({
   await mkdir(beside, { mode: 0o700 });
   try {
     say('กำลังคืนไฟล์ / restoring files');
-    // a bucket may still have the files of the office that was backed up
     const where = { dir: join(beside, 'files'), objects };
-    const place = { ...where, folder: await folderOf(where, { schema: manifest.schema, mark: manifest.office, isUsed: true }) };
-    await layFiles(folder, manifest, place);
+    // a bucket may still have the files of the office that was backed up
+    const place = {
+      ...where,
+      folder: isRenamed ? ownFolder(schema) : await folderOf(where, { schema, mark, isUsed: true }),
+    };
+    await layFiles(folder, manifest, place, mark);
     await laySecrets(beside, { ...secrets, ...masterFiles });
     say('กำลังคืนฐานข้อมูล / restoring the database');
     const database = await layDatabase(folder, manifest, beside, { own, until, say });
@@ -106,7 +117,10 @@ export async function restoreBackup({
       report,
       text,
     } = await found()
-      .then(async (manifest) => ({ manifest, ...(await noteRestore(database, { ...noting, manifest })) }))
+      .then(async (seen) => {
+        if (isRenamed) await nameAnew(database.ownerUrl, { from: manifest.schema, to: schema, mark });
+        return { manifest: seen, ...(await noteRestore(database, { ...noting, manifest: { ...seen, schema } })) };
+      })
       .finally(() => database.stop());
     await writeFile(join(beside, reportName), text, { mode: 0o600 });
     // the database last: without it there is no office yet
@@ -116,7 +130,7 @@ export async function restoreBackup({
     return { name, manifest: told, report };
   } catch (error) {
     await clear(to);
-    if (own) await clearOwn(own);
+    if (own) await clearOwn(own, manifest.schema);
     throw error;
   }
 }
@@ -184,7 +198,7 @@ async function laySecrets(folder: string, secrets: Record<string, Buffer>): Prom
 
 type Place = Parameters<typeof openStore>[0];
 
-async function layFiles(folder: BackupFolder, { files, office }: Manifest, place: Place): Promise<void> {
+async function layFiles(folder: BackupFolder, { files }: Manifest, place: Place, office: string): Promise<void> {
   const { store, close } = await openStore(place);
   try {
     const mark = await store.mark();

@@ -48,6 +48,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
       await syncMenus(client);
       await syncKinds(client);
     }
+    await bindFunctions(client, schema);
     await client.query(`grant select on schema_migration to ${quote(appRole)}`);
     await prepareJobs(client, ownerUrl, appRole);
     return done;
@@ -143,6 +144,22 @@ async function run(client: pg.Client, { id, sql, sha256 }: Migration, schema: st
     throw new Error(`migration ${id}: ${(error as Error).message}`, { cause: error });
   }
   return true;
+}
+
+/**
+ * A function with its owner's right looks for its tables in the schema that it lies in, and never in what a caller made for himself. The name is
+ * frozen in it where it is made: of a schema that was renamed, or restored under another name, it would write into the agency of the old one.
+ */
+async function bindFunctions(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ bound: string; own: string | null }>(
+    `select p.oid::regprocedure::text as bound, (select c from unnest(p.proconfig) c where starts_with(c, 'search_path=')) as own
+    from pg_proc p where p.pronamespace = current_schema()::regnamespace and (p.prosecdef or p.proconfig::text like '%search_path=%')
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  const path = [quote(schema), 'public', 'pg_temp'].join(', ');
+  for (const { bound, own } of rows)
+    if (own?.replaceAll('"', '') !== `search_path=${schema}, public, pg_temp`)
+      await client.query(`alter function ${bound} set search_path = ${path}`);
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
