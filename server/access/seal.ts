@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { tryLockFor } from '../db/agency-lock.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
@@ -24,8 +25,7 @@ interface Pending {
  */
 export async function sealOnce(db: Database, lookBack = deepLook): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' seal')) as mine`.execute(trx);
-    if (!lock.rows[0]?.mine) return 0;
+    if (!(await tryLockFor(trx, 'seal'))) return 0;
     // as they lie: sealed words are hashed sealed, so that nobody needs a key to seal or to check
     const rows = await pending(trx.withoutPlugins(), lookBack);
     if (rows.length === 0) return 0;

@@ -3,6 +3,7 @@ import type * as calls from '../../contract/archive/holds.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor, lockShared } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -12,8 +13,7 @@ import { strike } from './strike.ts';
 
 /** What is judged under it, and what is destroyed, waits for a hold that is being made, and the hold for them. */
 export async function lockHolds({ db }: Ctx, how: 'judging' | 'holding'): Promise<void> {
-  const shared = how === 'judging' ? sql`_shared` : sql``;
-  await sql`select pg_advisory_xact_lock${shared}(hashtext(current_schema() || ' archive holds'))`.execute(db);
+  await (how === 'judging' ? lockShared : lockFor)(db, 'archive holds');
 }
 
 type Scoped = Taken<typeof calls.previewHold>;

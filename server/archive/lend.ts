@@ -4,6 +4,7 @@ import type { LoanContent } from '../../contract/archive/loans.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
+import { lockShared } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
@@ -37,7 +38,7 @@ export function lendOut(ctx: Ctx, input: Taken<typeof calls.lendOut>): Promise<G
     if (request.applicantId === ctx.me.personId) throw forbidden('own_request');
     const ids = (request.content as LoanContent).items;
     // a hold that is made at this moment waits, or is seen
-    await sql`select pg_advisory_xact_lock_shared(hashtext(current_schema() || ' archive holds'))`.execute(ctx.db);
+    await lockShared(ctx.db, 'archive holds');
     await sql`select 1 from storage_item where id = any(${ids}::bigint[]) order by id for update`.execute(ctx.db);
     const { faults } = await loanRules.judge(ctx, request);
     const [first] = faults.filter(({ code }) => code !== 'archive_loan_unknown');

@@ -6,6 +6,7 @@ import { assetImportForm, assetImportPath, menu } from '../../contract/asset/reg
 import type { ImportReport } from '../../contract/settings/pages.ts';
 import { nothing } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { ReadSheet } from '../files/sheets/read-sheet.ts';
 import { sendSheet } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
@@ -70,7 +71,7 @@ async function takeSheet(ctx: Ctx, sheet: ReadSheet, commit: boolean): Promise<I
   if (!commit) return said(await judged(ctx), false);
   return inTransaction(ctx, async (own) => {
     // two imports at once would take each other's numbers for free
-    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' asset import'))`.execute(own.db);
+    await lockFor(own.db, 'asset import');
     const found = await judged(own);
     if (found.faults.length > 0) return said(found, false);
     await keepRows(own, found.rows);

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { aloneFor } from '../db/agency-lock.ts';
 import type { Database } from '../db/pool.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import type { Manifest } from './manifest.ts';
@@ -19,18 +20,19 @@ export async function noteBackup(
   const db = openUnhurried(ownerUrl, schema);
   try {
     return await db.connection().execute(async (held) => {
-      const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_lock(hashtext('e-office backup'), 0) as alone`.execute(held);
-      if (!rows[0]?.alone)
-        throw new BackupFault('กำลังสำรองข้อมูลอยู่อีกชุดหนึ่ง: รอให้เสร็จก่อน', 'another backup is under way: wait until it has ended');
       const began = new Date();
-      try {
-        const made = await make();
-        await write(held, { began, place, ...good(made), folderBytes: await sizeOf(place) });
-        return made;
-      } catch (error) {
-        await write(held, { began, place, outcome: 'FAILED', reason: reasonOf(error) });
-        throw error;
-      }
+      const made = await aloneFor(held, 'backup', async () => {
+        try {
+          const made = await make();
+          await write(held, { began, place, ...good(made), folderBytes: await sizeOf(place) });
+          return made;
+        } catch (error) {
+          await write(held, { began, place, outcome: 'FAILED', reason: reasonOf(error) });
+          throw error;
+        }
+      });
+      if (made) return made;
+      throw new BackupFault('กำลังสำรองข้อมูลอยู่อีกชุดหนึ่ง: รอให้เสร็จก่อน', 'another backup is under way: wait until it has ended');
     });
   } finally {
     await db.destroy();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LeaveKind } from '../../contract/leave/kinds.ts';
 import { bangkokDay, fiscalYear } from '../../contract/rules/thai.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { leaveRules } from './rules-of.ts';
 import { type Service, serviceOf } from './service.ts';
@@ -8,7 +9,7 @@ import { type Entry, type EntryReason, type VacationYear, vacationYears } from '
 
 /** Two who post on one person's days follow each other. */
 export async function lockLedger(ctx: Ctx, personId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' ledger'), ${personId}::int)`.execute(ctx.db);
+  await lockFor(ctx.db, 'ledger', personId);
 }
 
 export interface NewEntry {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OvertimeContent } from '../../contract/overtime/calls.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import type { ErrorCode, Param } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
@@ -95,8 +96,10 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, st
 /** No two orders name one for the same hours; who asks for a person and day holds them until the end of the act. */
 async function twiceFaults(ctx: Ctx, { id, content }: InHand): Promise<Fault[]> {
   const days = ordered(content);
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' overtime'), i.id::int) from unnest(${[...new Set(days.map(({ personId }) => personId))].sort((a, b) => a - b)}::bigint[]) with ordinality i(id, n) order by i.n`.execute(
+  await lockFor(
     ctx.db,
+    'overtime',
+    days.map(({ personId }) => personId),
   );
   const { rows } = await sql<{ name: string; day: string; number: string | null }>`
     select ${personNamed(ctx, 'p')} as name, to_char(d.day, 'YYYY-MM-DD') as day, r.number from overtime_day d join request r on r.id = d.request_id join person p on p.id = d.person_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/overtime/calls.ts';
 import type { OvertimeContent } from '../../contract/overtime/calls.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -60,9 +61,10 @@ export async function reportOvertime(
 ): Promise<Given<typeof calls.reportOvertime>> {
   return onSheet(ctx, { requestId, version }, 'report', async (request) => {
     // another sheet that pays the same hours comes before or after, never beside
-    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' overtime'), i.id::int)
-      from unnest(${request.content.persons.map(({ personId }) => personId).sort((a, b) => a - b)}::bigint[]) with ordinality i(id, n) order by i.n`.execute(
+    await lockFor(
       ctx.db,
+      'overtime',
+      request.content.persons.map(({ personId }) => personId),
     );
     const lines = await computeSheet(ctx, request);
     if (!lines.some(({ personId, hours }) => personId === certifierId && hours > 0)) throw badField('certifierId', 'overtime_certifier');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -74,11 +75,7 @@ export async function removePresence(ctx: Ctx, requestId: number, { from = null 
 
 /** Two who write of the same persons follow each other. */
 async function holdPersons(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  if (sorted.length > 0)
-    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' person'), id::int) from unnest(${sorted}::bigint[]) with ordinality r(id, n) order by n`.execute(
-      ctx.db,
-    );
+  await lockFor(ctx.db, 'person', ids);
 }
 
 /** Where persons are within a time; who is not named is at his desk. Of a private one the kind is not said. */

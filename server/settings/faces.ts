@@ -9,6 +9,7 @@ import {
   type withdrawFaces as withdrawCall,
 } from '../../contract/settings/organization.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
@@ -101,5 +102,5 @@ export async function listFaces(ctx: Ctx): Promise<AgencyFace[]> {
 
 /** One change of the fonts at a time. */
 async function takeTurn({ db }: Ctx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('agency_face'))`.execute(db);
+  await lockFor(db, 'agency_face');
 }

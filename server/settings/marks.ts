@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { fileSize } from '../../contract/rules/thai.ts';
 import { type Mark, type MarkKind, markSizes, type withdrawMark as withdrawCall } from '../../contract/settings/organization.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
@@ -27,7 +28,7 @@ export async function addMark(ctx: Ctx, { kind, bytes, name }: Upload): Promise<
   const svg = !isPng(bytes);
   if (svg) judgeSvg(bytes);
   const given = createHash('sha256').update(bytes).digest('hex');
-  await sql`select pg_advisory_xact_lock(hashtext(${`agency_mark ${kind}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `agency_mark ${kind}`);
   const now = await liveMark(ctx.db, kind);
   if (now?.given === given) return { id: now.id, kind };
   const drawn = await ctx.office.files.drawMark(bytes, { svg, most: markSizes.pixels });

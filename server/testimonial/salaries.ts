@@ -6,6 +6,7 @@ import { parseThaiDate } from '../../contract/rules/thai.ts';
 import type { SalaryImport } from '../../contract/testimonial/items.ts';
 import * as calls from '../../contract/testimonial/items.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { ReadSheet } from '../files/sheets/read-sheet.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
@@ -97,7 +98,7 @@ function typedOf({ heads, rows }: ReadSheet): Typed[] {
 }
 
 async function take(ctx: Ctx, sheet: ReadSheet, commit: boolean): Promise<SalaryImport> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' salaries'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'salaries');
   const typed = typedOf(sheet);
   if (typed.length === 0) throw badField('file', 'import_empty');
   const words = textsIn(ctx.request.language, 'testimonial').salary.fault;

@@ -7,6 +7,7 @@ import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { PunchImport } from '../../contract/time/devices.ts';
 import * as calls from '../../contract/time/devices.ts';
 import { audit } from '../access/audit.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import { iso } from '../db/iso.ts';
 import type { ReadSheet } from '../files/sheets/read-sheet.ts';
 import type { Ctx } from '../http/context.ts';
@@ -85,7 +86,7 @@ async function take(
   { commit, skip }: { commit: boolean; skip: boolean },
 ): Promise<PunchImport> {
   // two who bring files of one device follow each other: what is known is known for both
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' time device'), ${device.id}::int)`.execute(ctx.db);
+  await lockFor(ctx.db, 'time device', device.id);
   const lines = linesOf(device, file.sheet);
   const { good, faults } = await judge(ctx, device, lines);
   const known = await knownOf(ctx, device, good);

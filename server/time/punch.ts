@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import type * as calls from '../../contract/time/punches.ts';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, refuse, tooMany } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -53,7 +54,7 @@ export async function punch(ctx: Ctx, pressed: Pressed): Promise<Reply> {
 
 /** A press that found no answer may have arrived: the same way within the same minute is the same one. */
 async function pressedAlready(ctx: Ctx, direction: Pressed['direction'], at: Date): Promise<Reply | null> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' punch'), ${ctx.me.personId}::int)`.execute(ctx.db);
+  await lockFor(ctx.db, 'punch', ctx.me.personId);
   const { rows } = await sql<{
     id: number;
     at: Date;

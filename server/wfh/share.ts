@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lockFor } from '../db/agency-lock.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Half } from '../people/presence.ts';
 
@@ -41,6 +42,9 @@ export async function sharesOf(
 
 /** Two who ask for the same day of one unit follow each other, so that the second counts the first. */
 export async function lockDays({ db }: Ctx, unitId: number, days: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' wfh ' || ${unitId}), d.day - date '2000-01-01')
-    from unnest(${[...days].sort()}::date[]) with ordinality d(day, n) order by d.n`.execute(db);
+  await lockFor(
+    db,
+    `wfh ${unitId}`,
+    days.map((day) => Math.round(Date.parse(day) / 86_400_000)),
+  );
 }

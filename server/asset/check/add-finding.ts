@@ -4,6 +4,7 @@ import type { FindingHow } from '../../../contract/asset/check.ts';
 import { labelIn } from '../../../contract/asset/label.ts';
 import { links } from '../../../contract/asset/links.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { personNamed } from '../../http/named.ts';
@@ -106,7 +107,7 @@ async function findExtra(ctx: Ctx, check: CheckInHand, finding: Finding): Promis
   const key =
     plain(label ? `${label.tag}.${label.code}` : finding.read) ||
     (finding.serial ? `serial ${plain(finding.serial)}` : `mark ${finding.mark}`);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`asset check ${check.id} ${key}`}, 0))`.execute(ctx.db);
+  await lockFor(ctx.db, `asset check ${check.id} ${key}`);
   const first = await firstOther(ctx, check.id, sql`f.asset_id is null and f.extra_key = ${key}`);
   await keep(ctx, check, finding, { assetId: null, key, how });
   return { assetId: null, how, first };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockFor } from '../../db/agency-lock.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { releaseNotices } from '../events/release-notices.ts';
@@ -20,7 +21,7 @@ const quietFor = 3_600_000;
 /** One notice for all that failed, at most one an hour; what failed to tell of a failure is not told of. */
 export async function tellFaults(office: Office, at = new Date()): Promise<number> {
   return office.db.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext('delivery-faults'))`.execute(db);
+    await lockFor(db, 'delivery-faults');
     const { rows: last } = await sql<{ at: Date | null }>`select max(told_at) as at from delivery`.execute(db);
     if (last[0]?.at && at.getTime() - last[0].at.getTime() < quietFor) return 0;
     const { rows } = await sql<{ channel: keyof typeof names; event: string | null }>`

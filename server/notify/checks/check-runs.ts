@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CheckKind, CheckResult } from '../../../contract/settings/data-integrity.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
@@ -105,7 +106,7 @@ function take(separateDb: Office['separateDb'], kind: CheckKind, due: (before: B
 
 /** One of a kind is begun at a time. */
 export async function lockKind(db: Db, kind: CheckKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' check ' || ${kind}::text))`.execute(db);
+  await lockFor(db, `check ${kind}`);
 }
 
 /** One that waits to be taken. */

@@ -4,6 +4,7 @@ import type * as calls from '../../../contract/notify/channels.ts';
 import { type NoticeGroup, noticeGroups, type OutsideChannel, outsideChannels } from '../../../contract/notify/notice-entry.ts';
 import { type Audience, audienceOf, eventOf, groupOf, type NoticeSettings, noticeEventNames } from '../../../contract/notify/notices.ts';
 import { audit } from '../../access/audit.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, conflict } from '../../http/errors.ts';
 import { hasLine } from '../channels/line-api.ts';
@@ -69,7 +70,7 @@ export async function saveNoticeChoices(
   { version, off, ...hours }: Taken<typeof calls.saveNoticeChoices>,
 ): Promise<Given<typeof calls.saveNoticeChoices>> {
   const { db, me } = ctx;
-  await sql`select pg_advisory_xact_lock(hashtext('notice-choices'), ${me.personId}::int)`.execute(db);
+  await lockFor(db, 'notice-choices', me.personId);
   const row = await db.selectFrom('notice_choice').select('version').where('person_id', '=', me.personId).executeTakeFirst();
   if ((row?.version ?? 0) !== version) throw conflict();
   if (hours.quiet === 'own' && hours.quietFrom === hours.quietUntil) throw badField('quietUntil', 'quiet_whole_day');

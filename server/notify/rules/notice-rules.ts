@@ -4,6 +4,7 @@ import { type NoticeChannel, type NoticeRole, noticeChannels } from '../../../co
 import { type Audience, audienceOf, eventOf, findEvent, type NoticeEvent, noticeEventNames } from '../../../contract/notify/notices.ts';
 import type * as calls from '../../../contract/settings/setting-modules-notification.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -39,7 +40,7 @@ export async function saveNoticeRules(
   ctx: Ctx,
   { events }: Taken<typeof calls.saveNoticeRules>,
 ): Promise<Given<typeof calls.saveNoticeRules>> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `settings.${path}`);
   const kept = await rulesNow(ctx);
   const [before, after]: Record<string, unknown>[] = [{}, {}];
   for (const [place, { event: name, version, active, audience }] of events.entries()) {

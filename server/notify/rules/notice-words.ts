@@ -12,6 +12,7 @@ import {
 } from '../../../contract/notify/notices.ts';
 import type * as calls from '../../../contract/settings/setting-modules-notification-lists.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { readersLanguages } from '../../http/languages.ts';
@@ -88,7 +89,7 @@ export async function latestTexts(ctx: Ctx): Promise<Map<string, Latest>> {
 
 /** A row of its own: notices that were told point at the words that they were told in. */
 async function keep(ctx: Ctx, event: NoticeEvent, version: number, texts: OwnTexts | null): Promise<{ version: number }> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `settings.${path}`);
   const before = (await latestTexts(ctx)).get(event);
   if ((before?.version ?? 0) !== version) throw await changedMeanwhile(ctx, path);
   const made_by = ctx.me.personId;

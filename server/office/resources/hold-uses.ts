@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Refusal, refuse } from '../../http/errors.ts';
 import type { RequestInHand } from '../request-in-hand.ts';
@@ -25,11 +26,7 @@ export interface Taken {
  * and two who want the same two never wait for each other.
  */
 export async function lockResources(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  if (sorted.length > 0)
-    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' resource'), id::int) from unnest(${sorted}::bigint[]) with ordinality r(id, n) order by n`.execute(
-      ctx.db,
-    );
+  await lockFor(ctx.db, 'resource', ids);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { duplicates as call } from '../../../contract/sarabun/intake.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 
 interface Same {
@@ -42,7 +43,7 @@ export function sameLetters(ctx: Ctx, from: string, docNo: string): RawBuilder<S
 
 /** Two clerks with the same letter: the second waits and then sees the first one's line. */
 export async function holdLetterNumber(ctx: Ctx, from: string, docNo: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('letter ' || current_schema() || ${keyOf(from, docNo)}, 0))`.execute(ctx.db);
+  await lockFor(ctx.db, sql<string>`('letter ' || ${keyOf(from, docNo)})`);
 }
 
 function keyOf(from: string, docNo: string) {

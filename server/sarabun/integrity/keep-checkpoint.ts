@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sealOnce } from '../../access/seal.ts';
+import { tryLockFor } from '../../db/agency-lock.ts';
 import type { Db } from '../../http/context.ts';
 import { textsIn } from '../../http/languages.ts';
 import { fill } from '../../http/words.ts';
@@ -53,10 +54,7 @@ async function makeCheckpoint(office: Office, now: Date): Promise<void> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
-      const lock = await sql<{
-        mine: boolean;
-      }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' checkpoint')) as mine`.execute(db);
-      if (!lock.rows[0]?.mine || !(await isDue(db, now))) return;
+      if (!(await tryLockFor(db, 'checkpoint')) || !(await isDue(db, now))) return;
       const last = await db.selectFrom('checkpoint').select(['no', 'at', 'sha256']).orderBy('no', 'desc').limit(1).executeTakeFirst();
       const words: Stated = {
         format: 'e-office checkpoint 1',

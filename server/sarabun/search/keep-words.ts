@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
+import { tryLockFor } from '../../db/agency-lock.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Office } from '../../office.ts';
 import { enlistFiles } from './enlist-files.ts';
@@ -60,10 +61,7 @@ export function keepWords(office: Pick<Office, 'separateDb' | 'log'>): { stop():
 async function keep(db: Database, rows: ReturnType<typeof sql>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // apart from what follows: what another server has kept must be seen as gone
-    const lock = await sql<{
-      mine: boolean;
-    }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' search words')) as mine`.execute(trx);
-    if (!lock.rows[0]?.mine) return 0;
+    if (!(await tryLockFor(trx, 'search words'))) return 0;
     const kept = await sql<{
       id: number;
       count: number;

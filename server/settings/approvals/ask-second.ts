@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import { type ApprovalAct, approvalDays, entryActs } from '../../../contract/settings/account-approvals.ts';
 import { audit } from '../../access/audit.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { standingsTo, unitsOf } from '../people/scope.ts';
@@ -33,7 +34,7 @@ export interface ApprovalRow {
 export async function askSecond(ctx: Ctx, { act, personId, detail = {}, reason = '', field }: Asked): Promise<number> {
   const at = field ? { field } : {};
   if (personId === ctx.me.personId) throw refuse('not_oneself', at);
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.account-approval'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'account-approval');
   const same = ['DUTY', 'OFFICE', 'POST'].includes(act) ? sql`and a.detail = ${JSON.stringify(detail)}::jsonb` : sql``;
   const { rows } =
     await sql`select 1 from account_approval a where a.person_id = ${personId} and a.act = ${act} and ${waiting} ${same}`.execute(ctx.db);

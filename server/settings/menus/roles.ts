@@ -11,6 +11,7 @@ import type {
 import { groupDuties } from '../../../contract/settings/users-groups.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -142,7 +143,7 @@ export function saveRoleGroups(ctx: Ctx, input: Taken<typeof saveCall>): Promise
 }
 
 async function keepRoleGroups(ctx: Ctx, { groups, ...which }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
-  await sql`select pg_advisory_xact_lock(hashtext('settings.users-group'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'settings.users-group');
   const member = await memberOf(ctx, which);
   const { rows } = await sql<{
     id: number;

@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { saveUsersGroup as call, GroupMember, MemberKind } from '../../../contract/settings/users-groups.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { lockGroup, readMembers, touchGroup } from './groups.ts';
@@ -17,7 +18,7 @@ export function saveUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof cal
 }
 
 async function keepUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
-  await sql`select pg_advisory_xact_lock(hashtext('settings.users-group'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'settings.users-group');
   const { groupId, version, name, nameEn, note } = input;
   const wanted = await judged(ctx, input.members);
   await checkName(ctx, groupId ?? 0, name);

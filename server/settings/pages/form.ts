@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Fields, FormPage } from '../../../contract/settings/define.ts';
 import type { settingsForm as readCall, saveSettingsForm as saveCall } from '../../../contract/settings/pages.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import type { FormSource, Values } from '../../settings-source.ts';
@@ -25,7 +26,7 @@ export async function saveSettingsForm(
 ): Promise<Given<typeof saveCall>> {
   const { path, page, source } = formOf(ctx, name, 'manage');
   const fields = fieldsOf(page);
-  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `settings.${path}`);
   const before = await readForm(ctx.db, source);
   if (before.version !== version) throw await changedMeanwhile(ctx, path);
   const values = judge(fields, typed, before.values);

@@ -4,6 +4,7 @@ import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import { isEmpty } from '../../../contract/settings/define.ts';
 import type { saveSettingsRow as call } from '../../../contract/settings/pages.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import type { Values } from '../../settings-source.ts';
@@ -25,7 +26,7 @@ export async function saveSettingsRow(ctx: Ctx, { page, id, version, values }: T
 
 /** Those who change the same page come one after the other: names stay unique and nobody overwrites. */
 export async function lockPage(ctx: Ctx, { path }: List): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `settings.${path}`);
 }
 
 export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id: number; waits: boolean }> {

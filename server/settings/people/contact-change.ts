@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { type PersonFacts, takenFacts } from './person-facts.ts';
@@ -23,7 +24,7 @@ export function contactChange(before: Pick<PersonFacts, (typeof entryFields)[num
 
 /** Carries it out where everything still stands as it was seen. */
 export async function changeContact(ctx: Ctx, personId: number, { before, after }: ContactChange): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'people');
   const { rows } = await sql<
     Required<EntryFacts>
   >`select coalesce(p.employee_code, '') as code, coalesce(r.id_card, '') as "idCard", p.phone, lower(p.email) as email,

@@ -9,6 +9,7 @@ import {
   type listDirectoryPeople as listCall,
 } from '../../../contract/settings/directory-people.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
@@ -143,7 +144,7 @@ async function addOne(ctx: Ctx, settings: DirectorySettings, asked: Confirmed, s
   const [entry] = same;
   // two of one value could not be told apart when they sign in
   if (!entry || same.length > 1) throw badField('value', 'directory_gone');
-  await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'people');
   const owner = (await ownersOf(ctx, settings, [entry.value])).get(entry.value.toLowerCase());
   if (owner?.account) throw badField('value', 'directory_has_account', { name: owner.name });
   const told = toldBy(settings, entry, asked.username);

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import { importPeoplePath } from '../../../contract/settings/employee-information.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inKeyedTransaction, inTransaction } from '../../http/serve.ts';
@@ -31,7 +31,7 @@ export async function importPeople(ctx: Ctx, sheet: ReadSheet, { commit, invite 
   let report: ImportReport | null = null;
   const undo = new Error('taken back');
   const work = async (own: Ctx): Promise<ImportReport> => {
-    if (commit) await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(own.db);
+    if (commit) await lockFor(own.db, 'people');
     const judged = await judgeSheet(own, rows);
     report = { ...reportOf(judged, rows), kept: commit && judged.faults.length === 0 };
     if (!report.kept) throw undo;

@@ -5,6 +5,7 @@ import type * as calls from '../../../contract/settings/employee-information.ts'
 import type { PersonDetail } from '../../../contract/settings/employee-information.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { type Asked, askSecond } from '../approvals/ask-second.ts';
@@ -90,7 +91,7 @@ async function judge(ctx: Ctx, facts: PersonFacts, before: PersonDetail | null):
   const [fault] = faultsOf(facts);
   if (fault) throw badField(fault.field, fault.code, fault.params);
   // of two at once the later one sees what the earlier took
-  await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'people');
   const taken = await takenFacts(ctx.db, facts, before?.id ?? null);
   if (taken) throw badField(taken.field, taken.code, taken.params);
   if (facts.clearance === (before?.clearance ?? 0)) return;

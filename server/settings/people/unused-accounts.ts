@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { UnusedRule } from '../../../contract/settings/user-account-close-permission.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, forbidden } from '../../http/errors.ts';
 import { unitsOf } from './scope.ts';
@@ -29,7 +30,7 @@ export async function saveUnusedRule(
   if (unitsOf(ctx.me) !== null) throw forbidden();
   if (rule.days < 30 || rule.days > 3650) throw badField('days', 'unused_days');
   if (rule.warnDays < 1 || rule.warnDays >= rule.days) throw badField('warnDays', 'unused_days');
-  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(ctx.db);
+  await lockFor(ctx.db, key);
   const { rule: before } = await readUnusedRule(ctx.db);
   if (before.version !== version) throw await changedMeanwhile(ctx, path);
   await sql`insert into setting (key, value, updated_by, version) values (${key}, ${JSON.stringify(rule)}::jsonb, ${ctx.me.personId}, 1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { master } from '../../../contract/lang/index.ts';
 import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import { audit } from '../../access/audit.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { postAccountMail } from '../../notify/events/account-mails.ts';
@@ -14,7 +15,7 @@ const reason = 'ไม่มีการใช้งานตามระยะ�
 export async function watchAccounts(office: Office): Promise<{ done: number; warned: number; closed: number }> {
   return office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: master }, null);
-    await sql`select pg_advisory_xact_lock(hashtext('watch-accounts'))`.execute(db);
+    await lockFor(db, 'watch-accounts');
     const done = await carryOutDue(ctx);
     const { rule } = await readUnusedRule(db);
     if (!rule.on) return { done, warned: 0, closed: 0 };

@@ -6,6 +6,7 @@ import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import { sendSheet } from '../../files/sheets/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -59,7 +60,7 @@ async function takeSheet(ctx: Ctx, sheet: OwnSheet, read: ReadSheet, commit: boo
   const undo = new Error('taken back');
   try {
     await inTransaction(ctx, async (own) => {
-      await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${`.sheet.${ownSheets[sheet.name]}`}))`.execute(own.db);
+      await lockFor(own.db, `sheet.${ownSheets[sheet.name]}`);
       const judge = judgeOf(own, sheet, report);
       await sheet.take(own, lines, judge);
       if (!commit || report.faults.length > 0) throw undo;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, notFound, refuse } from '../../http/errors.ts';
 import { partyNamed } from '../../http/named.ts';
@@ -25,7 +26,7 @@ export interface UnitFacts {
 
 /** One change of the tree at a time, so that what two administrators do follows each other. */
 export async function lockStructure(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.structure'))`.execute(db);
+  await lockFor(db, 'structure');
 }
 
 /** A unit in use that the caller administers, at the version that he saw. @throws 409 naming who changed it since */

@@ -12,6 +12,7 @@ import {
 import type { Fields } from '../../../contract/settings/define.ts';
 import { audit } from '../../access/audit.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
@@ -44,7 +45,7 @@ export async function saveConfigs(
 ): Promise<Given<typeof saveCall>> {
   const { given } = ctx.office.system;
   const key = keyOf(part);
-  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(ctx.db);
+  await lockFor(ctx.db, key);
   const stored = await storedPart(ctx, part);
   if (stored.version !== version) throw await changedMeanwhile(ctx, 'admin-configs', idOf(part));
   const before = valuesOf(part, given, stored.values);

@@ -13,6 +13,7 @@ import {
 import { audit } from '../../access/audit.ts';
 import { namesOfBytes } from '../../access/file-faults.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
@@ -63,7 +64,7 @@ export async function checkHistory(ctx: Ctx, { kind }: Taken<typeof historyCall>
 /** While one of the kind waits or runs it is that one: a server that was killed may have left it, and asked for again it goes on where it stopped. */
 export async function startCheck(ctx: Ctx, { kind }: Taken<typeof startCall>): Promise<Given<typeof startCall>> {
   if (kind === 'BACKUP' && ctx.office.config.backup === null) throw conflict('backup_off');
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' check asked'))`.execute(ctx.db);
+  await lockFor(ctx.db, 'check asked');
   await lockKind(ctx.db, kind);
   const { rows } = await sql<{ kind: CheckKind; id: number; open: boolean }>`select kind, id, ended_at is null as open from check_run
     where ended_at is null and (asked_by is not null or kind = ${kind})

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { rootUnit } from '../../../contract/rules/times.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
@@ -101,7 +101,7 @@ function saysSeal(certificate: Buffer): boolean {
 
 /** One at a time: who waited finds what the other made. */
 async function makeMissing(office: Office, db: Db, now: Date): Promise<Authorities> {
-  await sql`select pg_advisory_xact_lock(hashtext('e-office authorities'), hashtext(${office.config.schema}))`.execute(db);
+  await lockFor(db, 'authorities');
   const live = await readLive(db);
   const missing = missingOf(live, now);
   const agency = await db.selectFrom('unit').select('name').where('id', '=', rootUnit).executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/sign-type.ts';
 import type { SignTypeGroup } from '../../../contract/settings/sign-type.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -24,7 +25,7 @@ export async function saveSignTypeGroup(
   ctx: Ctx,
   { id, version, ...input }: Taken<typeof calls.saveSignTypeGroup>,
 ): Promise<Given<typeof calls.saveSignTypeGroup>> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+  await lockFor(ctx.db, `settings.${path}`);
   const groups = await readGroups(readingThai(ctx));
   const before = groups.find((one) => one.id === id);
   if (id !== undefined && !before) throw notFound();

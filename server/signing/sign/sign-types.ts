@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/signing/calls.ts';
 import { type PaperProof, standardProof } from '../../../contract/signing/paper-proof.ts';
 import { audit } from '../../access/audit.ts';
+import { lockFor } from '../../db/agency-lock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict } from '../../http/errors.ts';
 import type { From } from '../authority/authorities.ts';
@@ -89,7 +90,7 @@ export async function saveSignType(
 ): Promise<Given<typeof calls.saveSignType>> {
   const known = await ctx.db.selectFrom('document_type').select('code').where('code', '=', documentType).executeTakeFirst();
   if (!known) throw badField('documentType', 'invalid');
-  await sql`select pg_advisory_xact_lock(hashtext(${'sign-type'}))`.execute(ctx.db);
+  await lockFor(ctx.db, 'sign-type');
   const before = await ctx.db
     .selectFrom('sign_type')
     .select(['type', 'version'])

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { aloneFor } from '../../../db/agency-lock.ts';
 import { enqueueRound } from '../../../enqueue.ts';
 import { isDiskError } from '../../../files/inspect/accept.ts';
 import { line } from '../../../files/mail/read-mail.ts';
@@ -32,14 +33,7 @@ export async function readMails(office: Office): Promise<void> {
 /** One process at a time; that a mail is taken once the database knows, whoever looks. The lock goes with its connection. */
 async function alone(office: Office, mailbox: Mailbox, look: () => Promise<boolean>): Promise<boolean> {
   return office.separateDb.connection().execute(async (db) => {
-    const key = sql`hashtextextended('mailbox ' || current_schema() || ${mailbox.id}::text, 0)`;
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(db);
-    if (!rows[0]?.mine) return false;
-    try {
-      return await look();
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(db);
-    }
+    return (await aloneFor(db, `mailbox ${mailbox.id}`, look)) ?? false;
   });
 }
 
