@@ -1,15 +1,17 @@
 import type { z } from 'zod/mini';
 import type { Work } from './limits.ts';
 import type { MenuRight } from './menus.ts';
+import type { Scope } from './open/scopes.ts';
 import type { SettingsPath } from './settings/catalogue.ts';
 import { nothing } from './wire.ts';
 
 /**
  * Who may call, before any look at the record:
  * `open` without a session, `session` with one, `admin` and `auditor` with that duty, `view` and `manage` with that right to a settings page.
+ * `client`: a program of another system with that scope, and nobody else (`contract/open`).
  * Rights on a letter are decided by server/access and the lifecycle table, never here.
  */
-export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}`;
+export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}` | `client ${Scope}`;
 
 /** What somebody proves himself anew for; a proof for one opens none of the others. */
 export const proofPurposes = ['contact', 'channels', 'factors', 'destruction', 'restore'] as const;
@@ -21,7 +23,7 @@ export type KeyRule = 'none' | 'optional' | 'required';
 export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give extends z.ZodMiniType = z.ZodMiniType> {
   kind: 'read' | 'write' | 'batch';
   method: 'GET' | 'POST';
-  /** Path under `/api`, with `:name` for parts of it that become fields of the input. */
+  /** Path under `/api` (of a client's calls under `/open/v1`), with `:name` for parts of it that become fields of the input. */
   path: string;
   /** Other paths of the same call, for clients that use another base. */
   also: string[];

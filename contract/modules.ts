@@ -8,6 +8,7 @@ import { manuals } from './manuals/module.ts';
 import { meeting } from './meeting/module.ts';
 import { type Module, together } from './module.ts';
 import { office } from './office/module.ts';
+import { open } from './open/module.ts';
 import { overtime } from './overtime/module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
@@ -51,6 +52,7 @@ export const modules = {
   auth,
   settings,
   restore,
+  open,
 } as const satisfies Record<string, Module>;
 
 type Modules = typeof modules;

@@ -57,6 +57,7 @@ interface ScreenFiles {
   groups: typeof import('./th/groups.ts');
   hints: typeof import('./th/hints.ts');
   intake: typeof import('./th/intake.ts');
+  open: typeof import('./th/open.ts');
   tray: typeof import('./th/tray.ts');
   integrity: typeof import('./th/integrity.ts');
   intranet: typeof import('./th/intranet.ts');

@@ -6,6 +6,7 @@ import * as manuals from '../manuals/settings.ts';
 import * as meeting from '../meeting/settings.ts';
 import { together } from '../module.ts';
 import * as office from '../office/settings.ts';
+import * as open from '../open/settings.ts';
 import * as overtime from '../overtime/settings.ts';
 import * as request from '../request/settings.ts';
 import * as room from '../room/settings.ts';
@@ -36,6 +37,7 @@ const each = {
   asset,
   knowledge,
   testimonial,
+  open,
 };
 
 type Each = typeof each;

@@ -142,6 +142,75 @@ export interface Alarm {
   since: Generated<Timestamp>;
 }
 
+export interface ApiCall {
+  address: string | null;
+  at: Generated<Timestamp>;
+  bytes: Generated<number>;
+  call: string;
+  client_id: number;
+  code: Generated<string>;
+  id: Generated<number>;
+  key: Generated<string>;
+  status: number;
+}
+
+export interface ApiClient {
+  active: Generated<boolean>;
+  code: Generated<string>;
+  consent: Generated<string>;
+  expires_on: string;
+  heard_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  networks: string;
+  owner_id: number;
+  scopes: string[];
+  sort: Generated<number>;
+  unit_id: number;
+  version: Generated<number>;
+}
+
+export interface ApiOffer {
+  at: Generated<Timestamp>;
+  client_id: number;
+  item_id: number;
+  reference: string;
+}
+
+export interface ApiSecret {
+  client_id: number;
+  ended_at: Timestamp | null;
+  hash: Buffer;
+  hint: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  used_at: Timestamp | null;
+}
+
+export interface ApiToken {
+  client_id: number;
+  expires_at: Timestamp;
+  hash: Buffer;
+  scopes: string[];
+  secret_id: number;
+}
+
+export interface ApiUpload {
+  at: Generated<Timestamp>;
+  client_id: number;
+  file_id: string;
+}
+
+export interface ApiUse {
+  bytes: number;
+  calls: number;
+  client_id: number;
+  day: string;
+  day_calls: number;
+  minute_at: Timestamp;
+}
+
 export interface ArchiveBatch {
   agreed_at: Timestamp | null;
   approved_at: Timestamp | null;
@@ -4127,6 +4196,13 @@ export interface DB {
   agency_face: AgencyFace;
   agency_mark: AgencyMark;
   alarm: Alarm;
+  api_call: ApiCall;
+  api_client: ApiClient;
+  api_offer: ApiOffer;
+  api_secret: ApiSecret;
+  api_token: ApiToken;
+  api_upload: ApiUpload;
+  api_use: ApiUse;
   archive_batch: ArchiveBatch;
   archive_batch_event: ArchiveBatchEvent;
   archive_batch_item: ArchiveBatchItem;

@@ -64,6 +64,8 @@ const open = [
   'POST /api/verify/:code/file',
   // what carries the signature of the LINE channel
   'POST /line/webhook',
+  // a program shows its secret
+  'POST /open/v1/token',
 ];
 
 /** Of them, what answers a stranger with success when asked for nothing in particular. */

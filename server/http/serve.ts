@@ -37,9 +37,17 @@ declare module 'fastify' {
   }
 }
 
+/** Another way in than a person's session: who comes that way, and under which address. */
+export interface Door {
+  /** Stands before the paths of its calls, in place of /api. */
+  under: string;
+  /** Judges who calls and may, before a byte of the body is read. */
+  admit: (request: FastifyRequest, call: Pick<Endpoint, 'kind' | 'access'>) => Promise<Me>;
+}
+
 /**
  * Mounts a call under /api: session, input, one transaction for a write, verb, output. The only place with this plumbing.
- * `beforeTransaction`: what is asked of the outside before the transaction begins; the verb gets its answer.
+ * `beforeTransaction`: what is asked of the outside before the transaction begins; the verb gets its answer. `door`: where not by a session.
  */
 export function serve<E extends Endpoint, Before = undefined>(
   app: FastifyInstance,
@@ -47,15 +55,16 @@ export function serve<E extends Endpoint, Before = undefined>(
   endpoint: E,
   verb: Verb<Taken<E>, Given<E>, Before>,
   beforeTransaction?: (ctx: Ctx, input: Taken<E>) => Promise<Before>,
+  door?: Door,
 ): void {
   const limits = limitsOf(endpoint);
   for (const path of [endpoint.path, ...endpoint.also]) {
     app.route({
       method: endpoint.method,
-      url: `/api${path}`,
+      url: `${door?.under ?? '/api'}${path}`,
       config: { access: endpoint.access, menu: endpoint.menu, work: endpoint.work, endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      onRequest: admission(office, endpoint, limits),
+      onRequest: admission(office, endpoint, limits, door),
       handler: async (request, reply) => {
         const facts = factsOf(request);
         const me = request.visitor ?? null;
@@ -137,21 +146,22 @@ interface StreamRoute {
   bodyLimit?: number;
   /** As of a call; `plain` where it is not said. */
   work?: Work;
+  door?: Door;
 }
 
 /** A route that streams (uploads, files): the same admission and budget, no JSON in or out. */
 export function serveStream(
   app: FastifyInstance,
   office: Office,
-  { method, path, access, menu, bodyLimit, work = 'plain' }: StreamRoute,
+  { method, path, access, menu, bodyLimit, work = 'plain', door }: StreamRoute,
   handler: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method,
-    url: `/api${path}`,
+    url: `${door?.under ?? '/api'}${path}`,
     config: { access, menu, work },
     ...(bodyLimit ? { bodyLimit } : {}),
-    onRequest: admission(office, { kind: method === 'GET' ? 'read' : 'write', access, menu }, streamLimits),
+    onRequest: admission(office, { kind: method === 'GET' ? 'read' : 'write', access, menu }, streamLimits, door),
     handler: (request, reply) =>
       within(streamLimits, async () => {
         const me = request.visitor ?? null;
@@ -236,9 +246,9 @@ export function contextOf(
 type Admitted = Pick<Endpoint, 'kind' | 'access' | 'menu' | 'proof'>;
 
 /** Who may not call is told so before the body is read, whatever it weighs. */
-function admission(office: Office, endpoint: Admitted, limits: Limits) {
+function admission(office: Office, endpoint: Admitted, limits: Limits, door?: Door) {
   return async (request: FastifyRequest): Promise<void> => {
-    request.visitor = await within(limits, () => admit(office, request, endpoint));
+    request.visitor = await within(limits, () => (door ? door.admit(request, endpoint) : admit(office, request, endpoint)));
   };
 }
 
@@ -506,7 +516,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
   return request.facts;
 }
 
-function tokenOf(request: FastifyRequest): string | null {
+export function tokenOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

@@ -113,6 +113,8 @@ export const kept: Record<Reason, readonly string[]> = {
   ],
   SIGNING: ['certificate', 'certificate_event', 'certificate_rule_run', 'revocation_list', 'authority', 'authority_answer', 'trusted_root'],
   EVIDENCE: [
+    'api_call',
+    'api_secret',
     'report_schedule',
     'report_schedule_reader',
     'report_sending',
@@ -167,6 +169,9 @@ export const kept: Record<Reason, readonly string[]> = {
     ...['intranet_poll', 'intranet_poll_choice'],
   ],
   OFFICE: [
+    'api_client',
+    'api_offer',
+    'api_upload',
     ...['addressing', 'agency_face', 'agency_mark', 'archive_counter', 'archive_shelf', 'asset_case_counter', 'asset_class'],
     ...['asset_counter', 'asset_dep_rule', 'asset_life', 'asset_place', 'asset_tag', 'asset_threshold', 'authority_row', 'intake_folder'],
     ...['book_field', 'book_group', 'book_standard', 'catering_kind', 'certificate_rule', 'document_category', 'document_type'],
@@ -192,6 +197,8 @@ export const kept: Record<Reason, readonly string[]> = {
     ...['wfh_rule'],
   ],
   MACHINERY: [
+    'api_token',
+    'api_use',
     ...[
       'alarm',
       'backup',

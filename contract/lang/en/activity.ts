@@ -158,6 +158,7 @@ export const activity: SameKeys<typeof master> = {
     sort: 'order',
   },
   details: {
+    client: 'other system no.',
     call: 'Call',
     n: 'no.',
     rule: 'Rule no.',
@@ -388,6 +389,10 @@ export const activity: SameKeys<typeof master> = {
     'settings.export': 'Exported a list of the settings',
     'settings.test-line': 'Sent a test message by LINE',
     'settings.test-mail': 'Sent a test mail',
+    'open.offer': 'another system offered a letter to the intake tray',
+    'open.secret-made': 'made a secret for another system',
+    'open.secret-ended': 'ended a secret of another system',
+    'open.silent': 'closed another system that was silent for 90 days',
     'settings.test-mailbox': 'Tested a mailbox for letters',
     'mail.take': 'Had a mail taken that was passed over',
     'settings.test-timestamp': 'Tried the time-stamp authority',

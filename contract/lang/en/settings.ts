@@ -2,6 +2,8 @@ import type { SameKeys } from '../index.ts';
 import type { settings as th } from '../th/settings.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
+import { apiCalls } from './settings/api-calls.ts';
+import { apiClients } from './settings/api-clients.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import {
   assetClasses,
@@ -338,6 +340,8 @@ export const settings: SameKeys<typeof th> = {
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,
+    'api-clients': apiClients,
+    'api-calls': apiCalls,
     serdertype,
     'book-footer': bookFooter,
     'system-functions': systemFunctions,

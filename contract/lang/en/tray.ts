@@ -9,7 +9,7 @@ export const tray: SameKeys<typeof th> = {
   openCount: 'Intake tray {{count}}',
   states: { WAITING: 'Waiting', TAKEN: 'Taken', REGISTERED: 'Registered', DISCARDED: 'Discarded' },
   tab: '{{state}} {{count}}',
-  ways: { FOLDER: 'Scanner', MAIL: 'E-mail', BATCH: 'Scanned together', PHONE: 'Photographed', PASTE: 'Pasted' },
+  ways: { FOLDER: 'Scanner', MAIL: 'E-mail', BATCH: 'Scanned together', PHONE: 'Photographed', PASTE: 'Pasted', API: 'Another system' },
   search: 'Find a file or a subject',
   unit: 'Unit',
   allUnits: 'All units',

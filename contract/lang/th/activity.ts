@@ -155,6 +155,7 @@ export const activity = {
     sort: 'ลำดับ',
   },
   details: {
+    client: 'ระบบภายนอกที่',
     call: 'รายการที่เรียก',
     n: 'ลำดับที่',
     rule: 'กฎที่',
@@ -385,6 +386,10 @@ export const activity = {
     'settings.export': 'ส่งออกรายการในหน้าตั้งค่า',
     'settings.test-line': 'ส่งข้อความ LINE ทดสอบ',
     'settings.test-mail': 'ส่งจดหมายทดสอบ',
+    'open.offer': 'ระบบภายนอกยื่นหนังสือเข้าถาดรับ',
+    'open.secret-made': 'ออกกุญแจลับให้ระบบภายนอก',
+    'open.secret-ended': 'ยกเลิกกุญแจลับของระบบภายนอก',
+    'open.silent': 'ปิดระบบภายนอกที่ไม่ได้เรียกใช้ 90 วัน',
     'settings.test-mailbox': 'ทดสอบกล่องจดหมายรับหนังสือ',
     'mail.take': 'สั่งรับจดหมายที่ข้ามไว้เข้าถาด',
     'settings.test-timestamp': 'ทดสอบผู้ให้บริการประทับเวลา',

@@ -11,6 +11,7 @@ import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
 import { meetingErrors } from './errors-meeting.ts';
 import { officeErrors } from './errors-office.ts';
+import { openErrors } from './errors-open.ts';
 import { overtimeErrors } from './errors-overtime.ts';
 import { peopleErrors } from './errors-people.ts';
 import { roomErrors } from './errors-room.ts';
@@ -33,6 +34,7 @@ export const errors = {
   ...fileErrors,
   ...layerErrors,
   ...officeErrors,
+  ...openErrors,
   ...overtimeErrors,
   ...leaveErrors,
   ...roomErrors,

@@ -1,5 +1,7 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
 import { adminConfigs } from './settings/admin-configs.ts';
+import { apiCalls } from './settings/api-calls.ts';
+import { apiClients } from './settings/api-clients.ts';
 import { archiveKeepers, archiveRules, archiveShelves, retentionRules } from './settings/archive.ts';
 import {
   assetClasses,
@@ -337,6 +339,8 @@ export const settings = {
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,
+    'api-clients': apiClients,
+    'api-calls': apiCalls,
     serdertype,
     'book-footer': bookFooter,
     'system-functions': systemFunctions,

@@ -7,7 +7,7 @@ export const tray = {
   openCount: 'ถาดรับ {{count}}',
   states: { WAITING: 'รอลงรับ', TAKEN: 'มีผู้หยิบแล้ว', REGISTERED: 'ลงรับแล้ว', DISCARDED: 'คัดออก' },
   tab: '{{state}} {{count}}',
-  ways: { FOLDER: 'เครื่องสแกน', MAIL: 'อีเมล', BATCH: 'สแกนเป็นชุด', PHONE: 'ถ่ายภาพ', PASTE: 'วางจากคลิปบอร์ด' },
+  ways: { FOLDER: 'เครื่องสแกน', MAIL: 'อีเมล', BATCH: 'สแกนเป็นชุด', PHONE: 'ถ่ายภาพ', PASTE: 'วางจากคลิปบอร์ด', API: 'ระบบภายนอก' },
   search: 'ค้นหาชื่อไฟล์หรือชื่อเรื่อง',
   unit: 'หน่วยงาน',
   allUnits: 'ทุกหน่วยงาน',

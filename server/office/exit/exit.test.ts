@@ -172,6 +172,9 @@ async function restOf(person: number): Promise<void> {
       note: '',
     }),
   );
+  await sql`insert into api_client (name, unit_id, owner_id, scopes, networks, expires_on) values ('ระบบที่เขาดูแล', ${hr}, ${person}, '{masters.read}', '192.0.2.1', today() + 30)`.execute(
+    db,
+  );
   await sql`with d as (insert into driver (person_id, licence_no) values (${person}, '12345678') returning id), v as (insert into vehicle (plate, province, seats) values ('กข 1', 'กรุงเทพมหานคร', 5) returning id),
       r as (insert into request (kind, state, applicant_id, filed_by, unit_id, subject, from_at, until_at)
         values ('vehicle.trip', 'APPROVED', ${head.personId}, ${head.personId}, ${hr}, 'ไปราชการ', '2027-06-02', '2027-06-03') returning id)
@@ -180,7 +183,7 @@ async function restOf(person: number): Promise<void> {
 
 /** Columns that name whose something is: each is asked by a kind. */
 const held = `
-  archive_batch_person.person_id archive_keeper.person_id archive_vote.person_id article_writer.person_id asset.custodian_id
+  api_client.owner_id archive_batch_person.person_id archive_keeper.person_id archive_vote.person_id article_writer.person_id asset.custodian_id
   asset_case_person.person_id asset_check_person.person_id asset_custody.person_id asset_keeper.person_id delegation.delegate_person_id
   document.drafter_id driver.person_id duty.person_id meeting_guest.person_id meeting_seat.person_id request.applicant_id standing_deputy.deputy_id
   time_keeper.person_id
@@ -234,6 +237,7 @@ describe('[S4] one exit', () => {
       'asset.inspector': [true, false, false],
       'asset.inquirer': [true, false, false],
       'knowledge.draft': [true, false, false],
+      'open.client': [true, false, false],
       'trial.key': [true, false, true],
     });
     // a kind that a module adds is tried here too
@@ -392,8 +396,8 @@ describe('[S4] one exit', () => {
   it('leaving waits for all of it: what belongs to the agency without exception, the rest but for the administrator with a reason; what only ends does so', async () => {
     await sql`update request set state = 'CANCELLED' where kind = 'vehicle.trip'`.execute(db);
     const still = refused(await leave(), 'still_holds');
-    expect(still.message).toContain('4 รายการ');
-    for (const kind of ['sarabun.duty', 'sarabun.list', 'time.keeper', 'archive.keeper'])
+    expect(still.message).toContain('5 รายการ');
+    for (const kind of ['sarabun.duty', 'sarabun.list', 'time.keeper', 'archive.keeper', 'open.client'])
       for (const { id } of await itemsOf(kind))
         expect([kind, await one(kind, id, kind === 'time.keeper' ? null : officer2.personId)]).toMatchObject([kind, { done: true }]);
     expect(done(await leave()).person).toMatchObject({ active: false, duties: [] });

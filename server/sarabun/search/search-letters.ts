@@ -19,14 +19,16 @@ type Sql = RawBuilder<unknown>;
 
 const texts = ['text', 'number', 'subject', 'from', 'to'] as const;
 
-/** Letters that fit and that the caller may see, newest first: found and judged by one statement. */
-export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
+/** Letters that fit and that the caller may see, newest first: found and judged by one statement. `only`: of these letters `d` alone. */
+export async function searchLetters(ctx: Ctx, input: Input, only?: Sql): Promise<Given<typeof call>> {
   refuseTooLittle(input);
   const me = rightsNow(ctx.me);
   const { skip, take } = pageOf(input);
   const words = texts.flatMap((field) => wordsIn(field, input[field] ?? ''));
   const text = words.length > 0 ? within(sql`x.text`, words) : sql`true`;
-  const { plain, deep, said, unfiltered } = filters(input, me);
+  const { deep, said, ...filtered } = filters(input, me);
+  const plain = only ? sql`${filtered.plain} and ${only}` : filtered.plain;
+  const unfiltered = filtered.unfiltered && !only;
   const { text: all, number, subject, from, to } = input;
   const typed = { text: all, number, subject, from, to };
   // their words are sealed: they are compared where they can be opened

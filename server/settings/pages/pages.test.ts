@@ -9,6 +9,7 @@ import { type Field, type FieldValue, type FormPage, isNeeded, type ListPage } f
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
+import { inDays } from '../../test/program.ts';
 import { sendFile } from '../../test/send-file.ts';
 import { workbook } from '../../test/sheets.ts';
 import { listSources } from './sources.ts';
@@ -35,6 +36,7 @@ const forms = pages.filter((one): one is [SettingsPath, FormPage] => one[1].shap
 
 /** What a page's own rules ask of a row beyond its declaration. */
 const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldValue>>> = {
+  'api-clients': (turn) => ({ unit: 10_000_000, scopes: ['masters.read'], networks: `192.0.2.${turn}`, expires: inDays(turn) }),
   mailboxes: (turn) => ({ unit: 10_000_000, host: `203.0.113.${turn}`, security: 'TLS', ca: '', after: 'SEEN', moveTo: '' }),
   'document-speed': () => ({ tone: 'RED', dueDays: '1, 3' }),
   'document-type': () => ({ base: 10 }),

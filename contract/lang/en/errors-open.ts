@@ -1,0 +1,10 @@
+import type { openErrors as th } from '../th/errors-open.ts';
+
+export const openErrors: Record<keyof typeof th, string> = {
+  open_scope: 'This system was not given the right to this call',
+  open_reference: 'A letter was offered under the reference “{{reference}}” before; ask for its state',
+  open_secrets_many: 'At most {{count}} secrets stand at a time; end one before making another',
+  open_network: '“{{value}}” is no IP address or network, such as 203.0.113.10 or 203.0.113.0/24',
+  open_expiry: 'It must be a day from today on, within one year',
+  open_too_fast: 'This system calls faster than it may. Wait {{seconds}} seconds and try again',
+};

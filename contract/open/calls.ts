@@ -1,0 +1,187 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { fileId } from '../sarabun/letters.ts';
+import { count, day, id, list, needed, text } from '../wire.ts';
+import { openLimits } from './limits.ts';
+
+/**
+ * The calls of programs of other systems, under /open/v1. They change by what is added only; a field that dies is told of twelve months before.
+ * Each runs a verb that people's calls run too, as a client: a party without a post, to which nothing classed exists.
+ */
+export const openBase = '/open/v1';
+
+const paging = { page: z.optional(count), pageSize: z.optional(count.check(z.minimum(1), z.maximum(100))) };
+
+/** OFFERED: it waits for the registry. RECEIVED: it is registered. REFUSED: the registry put it aside. */
+export const offerStates = ['OFFERED', 'RECEIVED', 'REFUSED'] as const;
+
+const offer = z.object({
+  id: z.number(),
+  /** The program's own. */
+  reference: z.string(),
+  state: z.enum(offerStates),
+  offeredAt: z.string(),
+  unit: z.string(),
+  /** Number in the receive book and its day; null before it, and of a letter that was classed. */
+  receiveNo: z.nullable(z.string()),
+  receivedOn: z.nullable(z.string()),
+});
+export type Offer = z.infer<typeof offer>;
+
+/** Offers a letter to the registry of the client's unit, which registers it: no number is given by a machine. Refuses `open_reference`. */
+export const offerLetter = write('/offers', {
+  access: 'client intake.write',
+  about: 'ยื่นหนังสือเข้าถาดรับของหน่วยงาน',
+  take: z.object({
+    reference: needed(100),
+    subject: needed(1000),
+    from: z.optional(text(200)),
+    /** Of uploads of this client, in their order; the first is the letter itself. */
+    files: list(fileId).check(z.minLength(1, 'required'), z.maxLength(openLimits.files)),
+  }),
+  give: offer,
+});
+
+export const listOffers = read('/offers', {
+  access: 'client status.read',
+  about: 'หนังสือที่ระบบนี้ยื่นไว้ ใหม่สุดก่อน',
+  take: z.object({ reference: z.optional(text(100)), ...paging }),
+  give: z.object({ items: z.array(offer), total: z.number() }),
+});
+
+export const readOffer = read('/offers/:id', {
+  access: 'client status.read',
+  about: 'สถานะของหนังสือที่ยื่นไว้',
+  take: z.object({ id }),
+  give: offer,
+});
+
+const letter = {
+  id: z.number(),
+  docNo: z.string(),
+  docDate: z.nullable(z.string()),
+  subject: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** IN: it came from outside. OUT: it is one of the agency. */
+  direction: z.enum(['IN', 'OUT']),
+  typeName: z.string(),
+  speedName: z.string(),
+  /** Number in a receive book, of the client's unit where it stands there. */
+  receiveNo: z.nullable(z.string()),
+  /** When it entered the office. */
+  at: z.string(),
+};
+
+/** Refuses `search_too_short`, `search_nothing`. `total` is 1001 where there are more than 1000. */
+export const findLetters = read('/letters', {
+  access: 'client letters.read',
+  work: 'search',
+  about: 'ค้นหาหนังสือชั้นปกติของหน่วยงาน',
+  take: z.object({
+    text: z.optional(text(200)),
+    number: z.optional(text(100)),
+    direction: z.optional(z.enum(['IN', 'OUT'])),
+    dateFrom: z.optional(day),
+    dateTo: z.optional(day),
+    ...paging,
+  }),
+  give: z.object({ items: z.array(z.object(letter)), total: z.number() }),
+});
+
+export const readLetter = read('/letters/:id', {
+  access: 'client letters.read',
+  about: 'หนังสือชั้นปกติหนึ่งฉบับ พร้อมรายการไฟล์',
+  take: z.object({ id }),
+  give: z.object({
+    ...letter,
+    stateName: z.string(),
+    files: z.array(z.object({ id: z.number(), name: z.string(), mime: z.string(), size: z.number(), pages: z.nullable(z.number()) })),
+  }),
+});
+
+export const listOpenBooks = read('/books', {
+  access: 'client books.read',
+  about: 'สมุดทะเบียนชั้นปกติของหน่วยงาน',
+  give: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        unit: z.string(),
+        kind: z.string(),
+        name: z.string(),
+        /** พ.ศ., newest first. */
+        years: z.array(z.number()),
+        closed: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const readOpenBook = read('/books/:id', {
+  access: 'client books.read',
+  about: 'รายการในสมุดทะเบียนของปีหนึ่ง เลขล่าสุดก่อน',
+  take: z.object({ id, year: z.optional(id), ...paging }),
+  give: z.object({
+    year: z.number(),
+    total: z.number(),
+    items: z.array(
+      z.object({
+        no: z.string(),
+        seq: z.number(),
+        /** Null where the number has no letter, or one that is classed. */
+        letterId: z.nullable(z.number()),
+        docNo: z.string(),
+        docDate: z.nullable(z.string()),
+        from: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        issuedAt: z.string(),
+        void: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+const coded = z.object({ code: z.number(), name: z.string() });
+
+export const readMasters = read('/masters', {
+  access: 'client masters.read',
+  about: 'ชนิดหนังสือ ชั้นความเร็ว ช่องทางรับ และหมวดหนังสือของหน่วยงาน',
+  give: z.object({
+    types: z.array(coded),
+    speeds: z.array(coded),
+    waysIn: z.array(z.object({ id: z.number(), name: z.string() })),
+    categories: z.array(z.object({ code: z.string(), name: z.string(), depth: z.number() })),
+  }),
+});
+
+export const findBodies = read('/outside-bodies', {
+  access: 'client masters.read',
+  about: 'ค้นหาหน่วยงานภายนอกในทะเบียน',
+  take: z.object({ search: needed(100) }),
+  give: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), letterPrefix: z.string() })) }),
+});
+
+/** The bytes of a file in the body, its name behind the question mark. Not an `Endpoint`: it streams. */
+export const uploadPath = '/uploads';
+export const uploadQuery = z.object({ name: needed(255) });
+export const uploaded = z.object({
+  id: fileId,
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  pages: z.nullable(z.number()),
+});
+
+export const openCalls = {
+  offerLetter,
+  listOffers,
+  readOffer,
+  findLetters,
+  readLetter,
+  listOpenBooks,
+  readOpenBook,
+  readMasters,
+  findBodies,
+} as const;

@@ -1,0 +1,3 @@
+import type { ModuleLinks } from '../module.ts';
+
+export const links = { to: {} } satisfies ModuleLinks;

@@ -1,0 +1,33 @@
+import type { SettingsDeclared } from '../settings/catalogue.ts';
+import { listPage, logPage } from '../settings/define.ts';
+import { page } from '../settings/entry.ts';
+import { scopes } from './scopes.ts';
+
+export const pages = { 'api-clients': page(3501, 'system'), 'api-calls': page(3502, 'system') } as const;
+
+/** Programs of other systems, each with what it may do, for which unit, from where and until when. */
+const clients = listPage({
+  fields: {
+    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
+    unit: { is: 'row', from: 'unit', required: true, once: true, column: true },
+    owner: { is: 'row', from: 'person', required: true, column: true },
+    scopes: { is: 'choices', of: scopes, required: true },
+    consent: { is: 'text', max: 300 },
+    networks: { is: 'text', max: 2000, lines: 3, required: true },
+    expires: { is: 'day', required: true, column: true, phone: true },
+  },
+  order: 'name',
+  grows: true,
+});
+
+/** Every call of them and what came of it. */
+const calls = logPage({
+  columns: ['at', 'client', 'call', 'result', 'key', 'address', 'bytes'],
+  filters: {
+    client: { is: 'row', from: 'api-clients' },
+    outcome: { is: 'choice', of: ['OK', 'REFUSED'] },
+  },
+});
+
+export const declared: SettingsDeclared = { 'api-clients': clients, 'api-calls': calls };
+export const clientsPage = clients;

@@ -1,0 +1,17 @@
+import { seedOpen } from '../db/seed/open.ts';
+import type { ServerModule } from '../module.ts';
+import { apiCalls } from './call-log.ts';
+import { apiClients } from './client-source.ts';
+import { holdings } from './holdings.ts';
+import { sweepClients } from './rounds.ts';
+import { openRoutes } from './routes.ts';
+
+/** การเชื่อมต่อระบบภายนอก. */
+export const module: ServerModule = {
+  routes: openRoutes,
+  holdings,
+  sources: { lists: { 'api-clients': apiClients }, logs: { 'api-calls': apiCalls } },
+  seed: seedOpen,
+  // by UTC: at night in Bangkok
+  rounds: [{ name: 'sweep-clients', when: '50 19 * * *', work: sweepClients }],
+};

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/open/calls.ts';
+import * as clients from '../../contract/open/clients.ts';
+import { serve } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { findBodies, listOpenBooks, readMasters, readOpenBook } from './books.ts';
+import { answerPrograms, openDoor } from './door.ts';
+import { findLetters, letterFileRoute, readLetter } from './letters.ts';
+import { listOffers, offerLetter, readOffer } from './offers.ts';
+import { clientFacts, endSecret, makeSecret } from './secrets.ts';
+import { tokenRoute } from './token.ts';
+import { uploadRoute } from './uploads.ts';
+
+export function openRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, clients.clientFacts, clientFacts);
+  serve(app, office, clients.makeSecret, makeSecret);
+  serve(app, office, clients.endSecret, endSecret);
+  app.register(async (scope) => forPrograms(scope, office));
+}
+
+/** What stands under /open/v1. */
+function forPrograms(scope: FastifyInstance, office: Office): void {
+  const door = openDoor(office);
+  answerPrograms(scope, office);
+  tokenRoute(scope, office);
+  serve(scope, office, calls.offerLetter, offerLetter, undefined, door);
+  serve(scope, office, calls.listOffers, listOffers, undefined, door);
+  serve(scope, office, calls.readOffer, readOffer, undefined, door);
+  serve(scope, office, calls.findLetters, findLetters, undefined, door);
+  serve(scope, office, calls.readLetter, readLetter, undefined, door);
+  serve(scope, office, calls.listOpenBooks, listOpenBooks, undefined, door);
+  serve(scope, office, calls.readOpenBook, readOpenBook, undefined, door);
+  serve(scope, office, calls.readMasters, readMasters, undefined, door);
+  serve(scope, office, calls.findBodies, findBodies, undefined, door);
+  letterFileRoute(scope, office, door);
+  uploadRoute(scope, office, door);
+}
