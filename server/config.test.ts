@@ -32,6 +32,21 @@ describe('the environment', () => {
     });
   });
 
+  it('takes no schema for the agency’s that is PostgreSQL’s, shared by agencies, or dropped after a restore', () => {
+    for (const AGENCY_SCHEMA of [
+      'public',
+      'pg_catalog',
+      'pg_temp',
+      'information_schema',
+      'graphile_worker',
+      'installation',
+      'e_office_restoring',
+    ])
+      expect(() => readConfig({ DATA_DIR: dir, AGENCY_SCHEMA }), AGENCY_SCHEMA).toThrow(/AGENCY_SCHEMA: ชื่อนี้เป็นของระบบ[\s\S]*take another/);
+    for (const AGENCY_SCHEMA of ['office', 'publics', 'ag_moph'])
+      expect(readConfig({ DATA_DIR: dir, AGENCY_SCHEMA }).schema).toBe(AGENCY_SCHEMA);
+  });
+
   it('tells all its faults at once', () => {
     const told = faultsOf({ PORT: 'x', MODE: 'TEST', BASE_PATH: 'office', DATABASE_URL: 'mysql://a', CAPTCHA: 'off', HOST: '0.0.0.0' });
     for (const name of ['PORT', 'MODE', 'BASE_PATH', 'DATABASE_URL', 'CAPTCHA', 'HOST']) expect(told).toContain(name);

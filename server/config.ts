@@ -145,7 +145,12 @@ const environment = z.object({
   BACKUP_RECIPIENT: z.optional(z.string().check(z.refine(areRecipients, 'public keys of age (age1…), several with spaces between'))),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
-  AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
+  AGENCY_SCHEMA: z.optional(
+    z.string().check(
+      z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'),
+      z.refine((name) => !isSystemSchema(name), 'ชื่อนี้เป็นของระบบ ใช้ชื่ออื่น เช่น office / this name is the system’s own: take another, as office'),
+    ),
+  ),
   INSTALLATION: z.optional(onOff),
   APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
@@ -462,6 +467,11 @@ function isWithin(folder: string, path: string): boolean {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Schemas of PostgreSQL, of what all agencies of a database share, and of a restore under way: an agency in one of them would lie open, or be dropped. */
+function isSystemSchema(name: string): boolean {
+  return name.startsWith('pg_') || ['public', 'information_schema', 'graphile_worker', 'installation', 'e_office_restoring'].includes(name);
 }
 
 function areRecipients(value: string): boolean {
