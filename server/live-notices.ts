@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './http/context.ts';
 import type { Office } from './office.ts';
+import { perOffice } from './system/per-office.ts';
 
 /** So many ranges go into one notice: the database takes 8,000 characters. */
 const mostRanges = 150;
@@ -10,7 +11,7 @@ interface Teller {
   sending: Promise<void> | null;
 }
 
-const tellers = new WeakMap<Office, Teller>();
+const tellerOf = perOffice((): Teller => ({ ranges: [], sending: null }));
 
 /** Where all servers of this agency hear of live events. */
 export function liveChannel(schema: string): string {
@@ -27,8 +28,7 @@ export async function tellWithCommit(db: Db, schema: string, ranges: string): Pr
  * before it, until that is on the disk. What is lost with the process here, each server finds by itself (`live.ts`).
  */
 export function tellTogether(office: Office, range: string): Promise<void> {
-  const teller = tellers.get(office) ?? { ranges: [], sending: null };
-  tellers.set(office, teller);
+  const teller = tellerOf(office);
   teller.ranges.push(range);
   teller.sending ??= sendAll(office, teller.ranges).finally(() => {
     teller.sending = null;

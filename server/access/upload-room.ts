@@ -4,13 +4,13 @@ import type { Upload } from '../files/inspect/accept.ts';
 import { findHeldFiles } from '../files/store/held-files.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, type Refusal } from '../http/errors.ts';
-import type { Office } from '../office.ts';
+import { perOffice } from '../system/per-office.ts';
 
 /** Names, boundaries and the few short fields that come with a file in one body. */
 const aroundFile = 16_384;
 
 /** Bytes that are coming in now, by person, at this server. */
-const coming = new WeakMap<Office, Map<number, number>>();
+const comingTo = perOffice(() => new Map<number, number>());
 
 export interface UploadRoom {
   /** So many bytes are read at most. */
@@ -32,8 +32,7 @@ export async function roomFor(ctx: Ctx, { maxBytes, field = 'file' }: Upload): P
   // the whole body as its sender declares it; who declares nothing is asked for as much as one file may have
   const declared = request.declaredBytes === undefined ? null : Math.max(0, request.declaredBytes - aroundFile);
   if (declared !== null && declared > maxBytes) throw badField(field, 'file_too_large', { max: fileSize(maxBytes) });
-  const mine = coming.get(office) ?? new Map<number, number>();
-  coming.set(office, mine);
+  const mine = comingTo(office);
   const wanted = declared ?? maxBytes;
   // held before anything is looked up: of two at once the later one sees the earlier
   const besides = mine.get(me.personId) ?? 0;

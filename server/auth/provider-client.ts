@@ -2,17 +2,17 @@ import { createPrivateKey } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { callOut } from '../http/outbound.ts';
 import type { Office } from '../office.ts';
+import { perOffice } from '../system/per-office.ts';
 import type { ProviderSettings } from '../system/sign-in-settings.ts';
 
 /** Seconds that the clocks may differ. */
 const tolerance = 60;
 const keepMs = 10 * 60_000;
-const known = new WeakMap<Office, Map<string, { config: Promise<oidc.Configuration>; until: number }>>();
+const knownOf = perOffice(() => new Map<string, { config: Promise<oidc.Configuration>; until: number }>());
 
 /** What the provider says of itself, read from it and kept for some minutes; other settings are read anew. */
 export function providerConfig(office: Office, settings: ProviderSettings): Promise<oidc.Configuration> {
-  const kept = known.get(office) ?? new Map();
-  known.set(office, kept);
+  const kept = knownOf(office);
   const key = JSON.stringify(settings);
   const before = kept.get(key);
   if (before && before.until > Date.now()) return before.config;

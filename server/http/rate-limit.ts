@@ -1,8 +1,9 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Office } from '../office.ts';
+import { perOffice } from '../system/per-office.ts';
 import { tooMany } from './errors.ts';
 
-const limiters = new WeakMap<Office, Map<string, RateLimiterPostgres>>();
+const limitersOf = perOffice(() => new Map<string, RateLimiterPostgres>());
 
 /** So many calls of a kind in so many seconds for each key (an address, a person), over all processes; refuses with 429 and the wait. */
 export async function limitRate(
@@ -18,8 +19,7 @@ export async function limitRate(
 }
 
 function limiterOf(office: Office, kind: string, points: number, duration: number): RateLimiterPostgres {
-  const own = limiters.get(office) ?? new Map<string, RateLimiterPostgres>();
-  limiters.set(office, own);
+  const own = limitersOf(office);
   const known = own.get(kind);
   if (known) return known;
   const made = new RateLimiterPostgres({ ...throttleTable(office), keyPrefix: kind, points, duration });

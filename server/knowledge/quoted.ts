@@ -6,6 +6,7 @@ import { isClosed } from '../files/store/sealed-words.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { packed } from '../sarabun/search/search-marks.ts';
+import { perOffice } from '../system/per-office.ts';
 
 /**
  * An article must not say what a classed letter says: neither its number, nor its subject, nor a stretch of its words. Letters are compared in the
@@ -40,7 +41,7 @@ interface Known {
   wholes: readonly { length: number; hash: number }[];
 }
 
-const known = new Map<number, Known>();
+const knownOf = perOffice(() => new Map<number, Known>());
 const mostKnown = 20_000;
 
 /** @throws at `field`, where the text says words of a classed letter. Names the letter only to who may see it, and notes the refusal. */
@@ -54,7 +55,7 @@ export async function refuseQuoted(ctx: Ctx, field: string, text: string): Promi
     if (!byLength.has(length)) byLength.set(length, hashesOf(said, length));
     return byLength.get(length)?.has(one) ?? false;
   };
-  for (const [id, { stretches, wholes }] of known)
+  for (const [id, { stretches, wholes }] of knownOf(ctx.office))
     if (stretches.some((one) => windows.has(one)) || wholes.some(({ length, hash: one }) => has(length, one)))
       return refuseFor(ctx, field, id);
 }
@@ -84,7 +85,8 @@ interface Row {
 }
 
 /** What has changed of classed letters since they were looked at last is read anew. */
-async function keepUp({ db }: Ctx): Promise<void> {
+async function keepUp({ db, office }: Ctx): Promise<void> {
+  const known = knownOf(office);
   const version = sql`d.xmin || ' ' || coalesce((select g.revision from draft g where g.document_id = d.id), 0)`;
   const { rows: all } = await sql<{
     id: number;
@@ -99,11 +101,11 @@ async function keepUp({ db }: Ctx): Promise<void> {
           || array(select b->>'text' from draft g cross join lateral jsonb_array_elements(case when jsonb_typeof(g.content->'body') = 'array' then g.content->'body' else '[]' end) b
             where g.document_id = d.id and b ? 'text') as words
       from document d where d.id = any(${changed.slice(from, from + 200)}::bigint[])`.execute(db);
-    for (const row of rows) remember(row);
+    for (const row of rows) remember(known, row);
   }
 }
 
-function remember({ id, version, docNo, subject, words }: Row): void {
+function remember(known: Map<number, Known>, { id, version, docNo, subject, words }: Row): void {
   // its key is away for now
   if ([docNo, subject, ...words].some(isClosed)) return;
   if (known.size >= mostKnown) known.clear();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { groundColour } from '../../contract/rules/contrast.ts';
 import type { Office } from '../office.ts';
 import { readLogo } from '../settings/marks.ts';
+import { perOffice } from '../system/per-office.ts';
 
 /** The pictures of the installed office by file name: size in pixels, and whether a device may cut its own shape out of it. */
 export const iconFiles: Record<string, { size: number; maskable: boolean }> = {
@@ -17,15 +18,17 @@ const font = createRequire(import.meta.url).resolve('@expo-google-fonts/sarabun/
 const safePart = 0.62;
 const white = '#ffffff';
 
-let drawn = { version: '', files: new Map<string, Promise<Buffer>>() };
+const drawnOf = perOffice(() => ({ version: '', files: new Map<string, Promise<Buffer>>() }));
 
 /** A picture made of the brand's mark as it is now. */
 export function appIcon(office: Office, name: string): Promise<Buffer> {
   const version = iconVersion(office);
-  if (drawn.version !== version) drawn = { version, files: new Map() };
-  const known = drawn.files.get(name) ?? draw(office, name);
-  drawn.files.set(name, known);
-  known.catch(() => drawn.files.delete(name));
+  const drawn = drawnOf(office);
+  if (drawn.version !== version) Object.assign(drawn, { version, files: new Map() });
+  const { files } = drawn;
+  const known = files.get(name) ?? draw(office, name);
+  files.set(name, known);
+  known.catch(() => files.delete(name));
   return known;
 }
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { textsIn } from '../../http/languages.ts';
 import { personNamed } from '../../http/named.ts';
 import { fill } from '../../http/words.ts';
-import type { Office } from '../../office.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { type ItemFacts, readItems } from '../item-rows.ts';
 import { meetingFacts, meetingJoins } from '../lists.ts';
 import { type MeetingRow, readRow } from '../machine/meeting-in-hand.ts';
@@ -59,7 +59,7 @@ interface Desk {
   boards: Map<string, { seq: number; until: number; reading: Promise<SharedBoard> }>;
 }
 
-const desks = new WeakMap<Office, Map<number, Desk>>();
+const desksOf = perOffice(() => new Map<number, Desk>());
 
 /**
  * After each act everybody's screen asks at once. How far the meeting is, is read for all who asked before the reading began; the rest by the first
@@ -72,8 +72,7 @@ export async function sharedBoard(ctx: Ctx, meetingId: number): Promise<Fresh & 
 }
 
 function deskOf({ office }: Ctx, meetingId: number): Desk {
-  const all = desks.get(office) ?? new Map<number, Desk>();
-  desks.set(office, all);
+  const all = desksOf(office);
   const now = performance.now();
   for (const [id, one] of all) if (one.until < now && !one.now) all.delete(id);
   const desk = all.get(meetingId) ?? { until: 0, now: null, next: null, boards: new Map() };

@@ -3,6 +3,7 @@ import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import type { EndorsementSheet } from '../../paper/marks.ts';
 import type { StampMark } from '../../paper/paper.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { drawableBlock, drawableMark, keyOf } from '../layers/drawable.ts';
 import { type LaidMark, type Marked, marksOn } from '../layers/marks-on.ts';
 import { readCase } from '../machine/letter-in-hand.ts';
@@ -17,7 +18,7 @@ interface Original {
 }
 
 /** Copies made by this process: original and marks -> hash of the copy. A copy that was swept is made again. */
-const made = new Map<string, string>();
+const madeOf = perOffice(() => new Map<string, string>());
 
 /**
  * A derived copy with the stamps and endorsements drawn on, the original inside; the original itself stays as it came.
@@ -28,6 +29,7 @@ export async function stampedCopy(ctx: Ctx, me: Me, original: Original): Promise
   if (!over) return original;
   const key = keyOf([original.sha256, over]);
   const { files, paper } = ctx.office;
+  const made = madeOf(ctx.office);
   const known = made.get(key);
   if (known && (await files.stat(known))) return { ...original, sha256: known };
   const bytes = await paper.stampPdf(await files.bytes(original.sha256), over.marks, {

@@ -15,6 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { MarkImage } from '../../paper/mark-picture.ts';
 import type { Overlay } from '../../paper/paper.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { type DocumentFacts, documentFacts, type Facts, loadRoute } from '../machine/facts.ts';
 import { drawableMark, keyOf } from './drawable.ts';
 import { contentOf } from './layer-content.ts';
@@ -110,14 +111,15 @@ async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts & { onRout
 
 type Drawn = { picture: string; widthMm: number; heightMm: number };
 
-/** Pictures of marks are small, asked for again at each opening, and always the same for the same words. */
-const pictures = new Map<string, Drawn>();
+/** Pictures of marks are small, asked for again at each opening, and in one office always the same for the same words. */
+const picturesOf = perOffice(() => new Map<string, Drawn>());
 
-async function pictureOf({ office: { paper } }: Ctx, overlay: Overlay): Promise<Drawn> {
+async function pictureOf({ office }: Ctx, overlay: Overlay): Promise<Drawn> {
+  const pictures = picturesOf(office);
   const key = keyOf(overlay);
   const found = pictures.get(key);
   if (found) return found;
-  const { png, widthMm, heightMm }: MarkImage = await paper.markPicture(overlay);
+  const { png, widthMm, heightMm }: MarkImage = await office.paper.markPicture(overlay);
   const drawn = { picture: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, widthMm, heightMm };
   if (pictures.size > 300) pictures.clear();
   pictures.set(key, drawn);

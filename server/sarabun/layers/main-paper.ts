@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import type { PageInfo } from '../../paper/page-geometry.ts';
 import type { Overlay } from '../../paper/paper.ts';
+import { perOffice } from '../../system/per-office.ts';
 
 interface MainPaper {
   sha256: string;
@@ -13,7 +14,7 @@ interface MainPaper {
 }
 
 /** Sizes of the pages of files that marks were laid on lately. */
-const known = new Map<string, PageInfo[]>();
+const knownOf = perOffice(() => new Map<string, PageInfo[]>());
 
 /** Refuses a place that is not on the letter's paper: another page, or beyond the edge. */
 export async function refuseOffPaper(ctx: Ctx, documentId: number, place: Place, overlay: Overlay): Promise<void> {
@@ -37,7 +38,9 @@ export async function findMainPaper(ctx: Ctx, documentId: number): Promise<MainP
   return rows[0] ?? null;
 }
 
-export async function sizesOf({ office: { files, paper } }: Ctx, sha256: string): Promise<PageInfo[]> {
+export async function sizesOf({ office }: Ctx, sha256: string): Promise<PageInfo[]> {
+  const { files, paper } = office;
+  const known = knownOf(office);
   const found = known.get(sha256);
   if (found) return found;
   const sizes = await paper.pageInfo(await files.bytes(sha256));

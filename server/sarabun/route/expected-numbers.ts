@@ -1,5 +1,5 @@
 import type { Ctx } from '../../http/context.ts';
-import type { Office } from '../../office.ts';
+import { perOffice } from '../../system/per-office.ts';
 import type { TakenNumber } from '../registers/take-number.ts';
 
 type Next = Pick<TakenNumber, 'seq' | 'beYear' | 'at'>;
@@ -21,15 +21,14 @@ interface Expected {
 
 /** Milliseconds. */
 const longest = 5_000;
-const expected = new WeakMap<Office, Map<number, Set<Expected>>>();
+const expectedOf = perOffice(() => new Map<number, Set<Expected>>());
 
 /**
  * The number that a letter will likely get: `next`, or the one after those for which others in this process set their pages at this moment. A guess
  * alone, nothing is taken: whoever expected wrongly sets the pages again.
  */
 export function expectNumber(ctx: Ctx, registerId: number, next: Next): Guess {
-  const books = expected.get(ctx.office) ?? new Map<number, Set<Expected>>();
-  expected.set(ctx.office, books);
+  const books = expectedOf(ctx.office);
   const others = books.get(registerId) ?? new Set<Expected>();
   books.set(registerId, others);
   const now = Date.now();

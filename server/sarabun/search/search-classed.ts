@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import { isClosed } from '../../files/store/sealed-words.ts';
 import type { Ctx } from '../../http/context.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { packed } from './search-marks.ts';
 import { haveWords, wordsOf } from './words.ts';
 
@@ -44,6 +45,7 @@ export async function classedWith(ctx: Ctx, asked: Asked): Promise<number[]> {
     from document_access da join document d on d.id = da.document_id join unit u on u.id = d.owner_unit_id
     where da.person_id = ${me.personId} and d.secrecy > 0`.execute(ctx.db);
   const sought = needles.flatMap(([, words]) => words.map((word) => word.map(sieveOf)));
+  const sieves = sievesOf(ctx.office);
   const passing = named.filter(({ id, version }) => {
     const known = sieves.get(id);
     return known?.version !== version || sought.every((word) => word.some((one) => passes(known.sieve, one)));
@@ -56,7 +58,7 @@ export async function classedWith(ctx: Ctx, asked: Asked): Promise<number[]> {
         || array(select f.name from document_file x join file f on f.id = x.file_id where x.document_id = d.id) as others
     from document d join unit u on u.id = d.owner_unit_id join document_access da on da.document_id = d.id and da.person_id = ${me.personId}
     where d.id = any(${passing.map(({ id }) => id)}::bigint[]) and d.secrecy > 0`.execute(ctx.db);
-  for (const row of rows) remember(row);
+  for (const row of rows) remember(sieves, row);
   return rows.filter((row) => needles.every(([part, words]) => haveWords(partsOf(row, part), words))).map((row) => row.id);
 }
 
@@ -65,10 +67,10 @@ const unit = sql`case when d.origin = 'OUT' then u.name else '' end`;
 const version = sql`d.xmin || ' ' || ${unit}`;
 
 /** What the words of classed letters let pass, so that a search opens a few of them and not all: bits only, no word can be read from them. */
-const sieves = new Map<number, { version: string; sieve: Uint32Array }>();
+const sievesOf = perOffice(() => new Map<number, { version: string; sieve: Uint32Array }>());
 const mostSieves = 20_000;
 
-function remember(row: Row): void {
+function remember(sieves: ReturnType<typeof sievesOf>, row: Row): void {
   // its key is away for now
   if (partsOf(row, 'text').some(isClosed)) return;
   if (sieves.size >= mostSieves) sieves.clear();

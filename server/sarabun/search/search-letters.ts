@@ -7,6 +7,7 @@ import { lentHolders, rightsNow } from '../../access/acting.ts';
 import { publishedNow, viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { filedUnder } from '../categories.ts';
 import { actedOn } from './fresh-words.ts';
 import { classedWith } from './search-classed.ts';
@@ -61,7 +62,7 @@ export async function searchLetters(ctx: Ctx, input: Input, only?: Sql): Promise
   };
   let found = await ask(await chosenWay(ctx, me, words));
   if (found.tooMany) {
-    rememberLarge(me);
+    rememberLarge(ctx, me);
     found = await ask(await chosenWay(ctx, me, words));
   }
   const { total, data } = found;
@@ -129,9 +130,10 @@ function allFrom(from: Sql): Way {
 }
 
 /** Who has more letters than are sifted. They grow no fewer: the other way is taken without counting again. */
-const large = new Set<string>();
+const largeOf = perOffice(() => new Set<string>());
 
-function rememberLarge(me: Me): void {
+function rememberLarge({ office }: Ctx, me: Me): void {
+  const large = largeOf(office);
   if (large.size >= 1000) large.clear();
   large.add(lookedFor(me).holders.join());
 }
@@ -143,7 +145,7 @@ function rememberLarge(me: Me): void {
 async function chosenWay(ctx: Ctx, me: Me, words: Word[]): Promise<Way> {
   const looked = lookedFor(me);
   if (words.length === 0) return allFrom(await withoutWords(ctx, looked));
-  if (!large.has(looked.holders.join())) return siftedAll(looked, words);
+  if (!largeOf(ctx.office).has(looked.holders.join())) return siftedAll(looked, words);
   const { all, share, newest } = await look(ctx, looked.holders, within(sql`t.text`, words));
   const sifting = Math.min(all, walked(share, newest)) * cost.sieve * looked.holders.length;
   return sifting <= cost.index + share * all * cost.gram ? siftedFromTheNewest(looked, words) : allFrom(indexed(looked, words));

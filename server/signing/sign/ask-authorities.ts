@@ -3,6 +3,7 @@ import { serverTimes } from '../../../contract/rules/times.ts';
 import { reachOf } from '../../http/inside-hosts.ts';
 import { callOut } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
+import { perOffice } from '../../system/per-office.ts';
 import { type From, officeOf } from '../authority/authorities.ts';
 import { type Certificate, readCertificate } from '../verify/certificate.ts';
 import type { Question } from '../verify/chain.ts';
@@ -44,7 +45,7 @@ interface Known {
 const mostBytes = { OCSP: 64 * 1024, LIST: 8 * 1024 * 1024, ISSUER: 64 * 1024 } as const;
 const types = { OCSP: 'application/ocsp-response', LIST: 'application/pkix-crl', ISSUER: 'application/pkix-cert' } as const;
 /** What several ask at the same time is asked once. */
-const underWay = new Map<string, Promise<Known>>();
+const underWayIn = perOffice(() => new Map<string, Promise<Known>>());
 
 /**
  * The one that asks authorities outside, for the judging of one file; null where this office asks nobody. Asked are servers that an authority
@@ -87,6 +88,7 @@ export function openAsking(from: From, { ask, now = new Date(), patience = usual
     const leftMs = deadline - Date.now();
     // no time is left in this judging; that says nothing of the server
     if (leftMs < 100) return { der: null, againAt: now };
+    const underWay = underWayIn(office);
     const asked = underWay.get(inquiry.key) ?? fetchAndKeep(from, inquiry, Math.min(leftMs, patience.answerMs), now);
     underWay.set(inquiry.key, asked);
     try {
