@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { TrayState } from '../contract/sarabun/tray.ts';
 import type { World } from './db/seed/world.ts';
 import type { Ctx, Db } from './http/context.ts';
 import type { CalendarEntry } from './http/ical.ts';
@@ -36,6 +37,8 @@ export interface ServerModule {
   letterTurned?: (ctx: Ctx, documentId: number) => void;
   /** What else begins once a letter is signed and has its number: of a module that drafts orders of its own. */
   issued?: (ctx: Ctx, documentId: number) => Promise<void>;
+  /** What else happens, in its transaction, where an item of the tray comes to wait again, is registered or is put aside. */
+  trayTurned?: (ctx: Ctx, itemId: number, to: TrayState) => Promise<void>;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

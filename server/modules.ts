@@ -6,6 +6,7 @@ import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerHoldings } from './people/holdings.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 import { offerTurned } from './sarabun/machine/letter-turned.ts';
+import { offerTrayTurned } from './sarabun/machine/tray-turned.ts';
 import { offerIssued } from './sarabun/route/when-issued.ts';
 import { offerCounters } from './system/counters.ts';
 
@@ -30,12 +31,13 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened, letterTurned, issued } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
     if (letterTurned) offerTurned(letterTurned);
     if (issued) offerIssued(issued);
+    if (trayTurned) offerTrayTurned(trayTurned);
   }
   return all;
 }

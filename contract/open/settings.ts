@@ -2,8 +2,14 @@ import type { SettingsDeclared } from '../settings/catalogue.ts';
 import { listPage, logPage } from '../settings/define.ts';
 import { page } from '../settings/entry.ts';
 import { scopes } from './scopes.ts';
+import { webhookEvents } from './webhooks.ts';
 
-export const pages = { 'api-clients': page(3501, 'system'), 'api-calls': page(3502, 'system') } as const;
+export const pages = {
+  'api-clients': page(3501, 'system'),
+  'api-calls': page(3502, 'system'),
+  webhooks: page(3503, 'system'),
+  'webhook-deliveries': page(3504, 'system'),
+} as const;
 
 /** Programs of other systems, each with what it may do, for which unit, from where and until when. */
 const clients = listPage({
@@ -29,5 +35,16 @@ const calls = logPage({
   },
 });
 
-export const declared: SettingsDeclared = { 'api-clients': clients, 'api-calls': calls };
-export const clientsPage = clients;
+/** Addresses of them that hear what became of what is theirs. */
+const webhooks = listPage({
+  fields: {
+    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
+    client: { is: 'row', from: 'api-clients', required: true, once: true, column: true },
+    url: { is: 'text', max: 500, format: 'url', required: true, column: true, searched: true },
+    events: { is: 'choices', of: webhookEvents, required: true },
+  },
+  order: 'name',
+  grows: true,
+});
+
+export const declared: SettingsDeclared = { 'api-clients': clients, 'api-calls': calls, webhooks };

@@ -159,6 +159,7 @@ export interface ApiClient {
   code: Generated<string>;
   consent: Generated<string>;
   expires_on: string;
+  expiry_told: string | null;
   heard_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
@@ -174,6 +175,7 @@ export interface ApiOffer {
   at: Generated<Timestamp>;
   client_id: number;
   item_id: number;
+  n: Generated<number>;
   reference: string;
 }
 
@@ -4136,6 +4138,40 @@ export interface WayOut {
   version: Generated<number>;
 }
 
+export interface Webhook {
+  active: Generated<boolean>;
+  client_id: number;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  off_reason: string | null;
+  paused_until: Timestamp | null;
+  secret_at: Timestamp | null;
+  sort: Generated<number>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  body: string;
+  ended_at: Timestamp | null;
+  event: string;
+  first_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  made_at: Generated<Timestamp>;
+  message_id: string;
+  next_at: Generated<Timestamp>;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: number;
+}
+
 export interface WfhDay {
   am: boolean;
   day: string;
@@ -4528,6 +4564,8 @@ export interface DB {
   way_back: WayBack;
   way_in: WayIn;
   way_out: WayOut;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   wfh_day: WfhDay;
   wfh_rule: WfhRule;
   wrong_try: WrongTry;

@@ -18,6 +18,8 @@ export interface OutboundCall {
   /** For everything together: name, connection, answer. */
   timeoutMs?: number;
   mostBytes?: number;
+  /** What comes beyond them is left unread; else it is a fault. */
+  cut?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -44,7 +46,7 @@ export async function callOut(address: string, call: OutboundCall): Promise<Outb
 }
 
 async function send(url: URL, call: OutboundCall): Promise<OutboundAnswer> {
-  const { method = 'GET', headers = {}, body, timeoutMs = 5000, mostBytes = 256 * 1024, inside = false, pinned } = call;
+  const { method = 'GET', headers = {}, body, timeoutMs = 5000, mostBytes = 256 * 1024, cut = false, inside = false, pinned } = call;
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {
     method,
@@ -58,13 +60,20 @@ async function send(url: URL, call: OutboundCall): Promise<OutboundAnswer> {
       const sent = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, (answer) => {
         const parts: Buffer[] = [];
         let size = 0;
+        const heard = () => ({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(parts).subarray(0, mostBytes),
+        });
         answer.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > mostBytes) answer.destroy(new OutboundError('too_large', `more than ${mostBytes} bytes`));
-          else parts.push(part);
+          if (size <= mostBytes || cut) parts.push(part);
+          if (size <= mostBytes) return;
+          if (cut) resolve(heard());
+          answer.destroy(cut ? undefined : new OutboundError('too_large', `more than ${mostBytes} bytes`));
         });
         answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }));
+        answer.on('end', () => resolve(heard()));
       });
       sent.on('error', reject);
       sent.end(body);

@@ -17,7 +17,10 @@ const never = blockList([
   ['::', 128],
   ['fe80::', 10],
   ['ff00::', 8],
+  // an IPv4 address within: by NAT64, also a local one, and by 6to4
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
 ]);
 const loopback = blockList([
   ['127.0.0.0', 8],
@@ -29,6 +32,7 @@ const own = blockList([
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['fc00::', 7],
+  ['fec0::', 10],
 ]);
 
 /** `never`: no server of anybody's; `machine`: this one; `inside`: of a private network. An IPv4 address written as IPv6 counts as what it is. */

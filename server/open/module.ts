@@ -5,13 +5,20 @@ import { apiClients } from './client-source.ts';
 import { holdings } from './holdings.ts';
 import { sweepClients } from './rounds.ts';
 import { openRoutes } from './routes.ts';
+import { sendWebhooks } from './webhooks/send.ts';
+import { webhookSource } from './webhooks/source.ts';
+import { trayTurned } from './webhooks/tell.ts';
 
 /** การเชื่อมต่อระบบภายนอก. */
 export const module: ServerModule = {
   routes: openRoutes,
   holdings,
-  sources: { lists: { 'api-clients': apiClients }, logs: { 'api-calls': apiCalls } },
+  trayTurned,
+  sources: { lists: { 'api-clients': apiClients, webhooks: webhookSource }, logs: { 'api-calls': apiCalls } },
   seed: seedOpen,
   // by UTC: at night in Bangkok
-  rounds: [{ name: 'sweep-clients', when: '50 19 * * *', work: sweepClients }],
+  rounds: [
+    { name: 'send-webhooks', when: '* * * * *', work: (office) => sendWebhooks(office), onlyNow: true },
+    { name: 'sweep-clients', when: '50 19 * * *', work: sweepClients },
+  ],
 };

@@ -9,6 +9,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { named } from '../http/named.ts';
 import { putInTray } from '../sarabun/intake/tray/put-in-tray.ts';
+import { trayTurned } from './webhooks/tell.ts';
 
 /** Into the tray of the client's unit, by its reference once. The registry registers it like anything that lies there. */
 export async function offerLetter(ctx: Ctx, { reference, subject, from = '', files }: Taken<typeof offerCall>): Promise<Offer> {
@@ -29,6 +30,7 @@ export async function offerLetter(ctx: Ctx, { reference, subject, from = '', fil
     files: kept.map((file, place) => ({ ...file, role: place === 0 ? 'BODY' : 'ATTACHMENT' })),
   });
   await sql`insert into api_offer (item_id, client_id, reference) values (${itemId}, ${client}, ${reference})`.execute(ctx.db);
+  await trayTurned(ctx, itemId, 'WAITING');
   await audit(ctx, 'open.offer', { subject: { type: 'intake_item', id: itemId }, detail: { client } });
   return offerOf(ctx, itemId);
 }

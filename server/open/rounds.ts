@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { openLimits } from '../../contract/open/limits.ts';
+import { expiryNotice, keptDays } from '../../contract/open/webhooks.ts';
 import { audit } from '../access/audit.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
+import { tellClient } from './webhooks/tell.ts';
 
 /** Each night: who has been silent too long is closed, and what is over goes. */
 export async function sweepClients(office: Office): Promise<void> {
@@ -11,8 +13,24 @@ export async function sweepClients(office: Office): Promise<void> {
       where active and heard_at < now() - make_interval(days => ${openLimits.silentDays}) returning id`.execute(db);
     for (const { id } of rows) await audit(clockOf(office, db), 'open.silent', { subject: { type: 'settings.api-clients', id } });
   });
+  await tellExpiries(office);
+  await sql`delete from webhook_delivery where made_at < now() - make_interval(days => ${keptDays})`.execute(office.db);
+  // of addresses that were removed
+  await sql`delete from setting_secret s where s.key ~ '^webhooks[.]' and not exists (select 1 from webhook w where w.id::text = split_part(s.key, '.', 2))`.execute(
+    office.db,
+  );
   await sql`delete from api_token where expires_at < now()`.execute(office.db);
   // the file goes with the sweep of those that nothing names
   await sql`delete from api_upload where at < now() - interval '1 day'`.execute(office.db);
   await sql`delete from api_call where at < now() - make_interval(days => ${openLimits.callDays})`.execute(office.db);
+}
+
+/** Once for each day of expiry. */
+async function tellExpiries(office: Office): Promise<void> {
+  await office.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ clientId: number; state: string }>`update api_client set expiry_told = expires_on
+      where active and expires_on between today() and today() + ${expiryNotice}::int and expiry_told is distinct from expires_on
+      returning id as "clientId", expires_on::text as state`.execute(db);
+    for (const row of rows) await tellClient({ db, office }, { ...row, event: 'client.expires', key: String(row.clientId), n: 1 });
+  });
 }

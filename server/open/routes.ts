@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/open/calls.ts';
 import * as clients from '../../contract/open/clients.ts';
+import * as webhooks from '../../contract/open/webhooks.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { findBodies, listOpenBooks, readMasters, readOpenBook } from './books.ts';
@@ -10,11 +11,27 @@ import { listOffers, offerLetter, readOffer } from './offers.ts';
 import { clientFacts, endSecret, makeSecret } from './secrets.ts';
 import { tokenRoute } from './token.ts';
 import { uploadRoute } from './uploads.ts';
+import {
+  endFormerSecret,
+  listWebhookDeliveries,
+  makeWebhookSecret,
+  sendFailedAgain,
+  sendWebhookAgain,
+  tryWebhook,
+  webhookFacts,
+} from './webhooks/calls.ts';
 
 export function openRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, clients.clientFacts, clientFacts);
   serve(app, office, clients.makeSecret, makeSecret);
   serve(app, office, clients.endSecret, endSecret);
+  serve(app, office, webhooks.webhookFacts, webhookFacts);
+  serve(app, office, webhooks.makeWebhookSecret, makeWebhookSecret);
+  serve(app, office, webhooks.endFormerSecret, endFormerSecret);
+  serve(app, office, webhooks.tryWebhook, tryWebhook);
+  serve(app, office, webhooks.listWebhookDeliveries, listWebhookDeliveries);
+  serve(app, office, webhooks.sendWebhookAgain, sendWebhookAgain);
+  serve(app, office, webhooks.sendFailedAgain, sendFailedAgain);
   app.register(async (scope) => forPrograms(scope, office));
 }
 

@@ -171,6 +171,7 @@ export const kept: Record<Reason, readonly string[]> = {
   OFFICE: [
     'api_client',
     'api_offer',
+    'webhook',
     'api_upload',
     ...['addressing', 'agency_face', 'agency_mark', 'archive_counter', 'archive_shelf', 'asset_case_counter', 'asset_class'],
     ...['asset_counter', 'asset_dep_rule', 'asset_life', 'asset_place', 'asset_tag', 'asset_threshold', 'authority_row', 'intake_folder'],
@@ -198,6 +199,7 @@ export const kept: Record<Reason, readonly string[]> = {
   ],
   MACHINERY: [
     'api_token',
+    'webhook_delivery',
     'api_use',
     ...[
       'alarm',

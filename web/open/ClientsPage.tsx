@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -12,9 +12,9 @@ import { Answer } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { FactList } from '../ui/FactList.tsx';
-import { HeldModal } from '../ui/HeldModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
+import { ShownSecret } from './ShownSecret.tsx';
 
 /** Programs of other systems: the list and its forms; of one that stands its code, its secrets and how it fares. */
 export function ClientsPage() {
@@ -78,7 +78,7 @@ function Connection({ clientId }: { clientId: number }) {
               </Button>
             )}
           </section>
-          {secret ? <Shown secret={secret} onClose={() => setSecret(null)} /> : null}
+          {secret ? <ShownSecret title={t('secrets.shown')} secret={secret} onClose={() => setSecret(null)} /> : null}
         </Stack>
       )}
     </Answer>
@@ -113,36 +113,5 @@ function Secret({ of, clientId }: { of: Given<typeof clientFacts>['secrets'][num
         {t('secrets.end')}
       </Button>
     </li>
-  );
-}
-
-/** Shown this once: it stands nowhere else. */
-function Shown({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('open');
-  return (
-    <HeldModal title={t('secrets.shown')}>
-      <Stack gap={14}>
-        <Text>{t('secrets.shownText')}</Text>
-        <Box component="code" className="panel wraps" p={12} aria-label={t('secrets.shown')}>
-          {secret}
-        </Box>
-        <Group justify="flex-end" gap={8}>
-          <Button
-            variant="default"
-            onClick={() =>
-              void navigator.clipboard?.writeText(secret).then(
-                () => toastDone(t('secrets.copied')),
-                () => {},
-              )
-            }
-          >
-            {t('secrets.copy')}
-          </Button>
-          <Button data-autofocus onClick={onClose}>
-            {t('secrets.close')}
-          </Button>
-        </Group>
-      </Stack>
-    </HeldModal>
   );
 }

@@ -6,5 +6,9 @@ export const openErrors: Record<keyof typeof th, string> = {
   open_secrets_many: 'At most {{count}} secrets stand at a time; end one before making another',
   open_network: '“{{value}}” is no IP address or network, such as 203.0.113.10 or 203.0.113.0/24',
   open_expiry: 'It must be a day from today on, within one year',
+  open_hook_https: 'It must be an https address without a user name or password',
+  open_hook_name: 'It must be a name, not an IP address',
+  open_hook_port: 'Only port 443 or 8443 may be used',
+  open_hook_secret: 'Make a secret before anything can be sent',
   open_too_fast: 'This system calls faster than it may. Wait {{seconds}} seconds and try again',
 };

@@ -55,6 +55,8 @@ import { testimonialRules } from './settings/testimonial.ts';
 import { scanCodes, shiftOf, shifts, timeDevices, timeKeepers, timeLimits, timeRules, timeSites } from './settings/time.ts';
 import { titles } from './settings/titles.ts';
 import { vehicleDrivers, vehicleRules, vehicleStandards, vehicles } from './settings/vehicles.ts';
+import { webhookDeliveries } from './settings/webhook-deliveries.ts';
+import { webhooks } from './settings/webhooks.ts';
 import { wfhRules } from './settings/wfh.ts';
 
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
@@ -342,6 +344,8 @@ export const settings: SameKeys<typeof th> = {
     mailboxes,
     'api-clients': apiClients,
     'api-calls': apiCalls,
+    webhooks,
+    'webhook-deliveries': webhookDeliveries,
     serdertype,
     'book-footer': bookFooter,
     'system-functions': systemFunctions,

@@ -47,6 +47,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   mailbox_well: ['mailbox_well_subject', 'mailbox_well_body'],
   folder_fault: ['folder_fault_subject', 'folder_fault_body'],
   folder_well: ['folder_well_subject', 'folder_well_body'],
+  webhook_off: ['webhook_off_subject', 'webhook_off_body'],
   mail_refused: ['mail_refused_subject', 'mail_refused_body'],
   digest: ['digest_subject', 'digest_body'],
   reset: ['reset_subject', 'reset_body'],

@@ -3,6 +3,7 @@ import type { TrayState } from '../../../contract/sarabun/tray.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { conflict, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { tellTray } from './tell-tray.ts';
+import { tellTrayTurned } from './tray-turned.ts';
 
 type Step = 'take' | 'giveBack' | 'discard' | 'restore' | 'register' | 'comeBack';
 
@@ -59,6 +60,8 @@ export async function takeTrayStep(ctx: Ctx, step: Step, itemId: number, also: R
     await sql`update file set uploaded_by = ${to === 'TAKEN' ? ctx.me.personId : null} where id in (select file_id from intake_item_file where item_id = ${itemId})
       and not exists (select 1 from document_file x where x.file_id = file.id)`.execute(ctx.db);
   await tellTray(ctx, item.unitId);
+  // who takes it or gives it back has it between his hands: nothing came of it yet
+  if (step !== 'take' && step !== 'giveBack') await tellTrayTurned(ctx, itemId, to);
   return item;
 }
 
