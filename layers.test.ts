@@ -87,6 +87,8 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'main.ts',
     'serve-office.ts',
     'run-office.ts',
+    'installation',
+    'agency.ts',
     'modules.ts',
     'open-office.ts',
     'adopt-files.ts',

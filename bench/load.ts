@@ -186,12 +186,12 @@ export async function openLine(port: number): Promise<{ ask: Ask; close(): void 
   };
 }
 
-function bytesOf({ method, path, headers = {}, body }: Request): string | Buffer {
+function bytesOf({ method, path, headers: { host = '127.0.0.1', ...headers } = {}, body }: Request): string | Buffer {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines}${length}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines}${length}\r\n`;
   return typeof body === 'object' ? Buffer.concat([Buffer.from(head), body]) : head + (body ?? '');
 }
 

@@ -35,7 +35,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
     schemaController: { compilersFactory: withoutSchemas },
     routerOptions: { querystringParser: (text) => qs.parse(text, parsing), maxParamLength: 300 },
   };
-  const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
+  const app = (tls ? Fastify({ ...options, https: await tlsOf(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
   listRoutes(app);
   logCalls(app);
   office.traces?.watchCalls(app);
@@ -106,7 +106,7 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-async function readTls({ cert, key }: { cert: string; key: string }): Promise<SecureContextOptions> {
+export async function tlsOf({ cert, key }: { cert: string; key: string }): Promise<SecureContextOptions> {
   return { cert: await readFile(cert), key: await readFile(key), minVersion: 'TLSv1.2', ciphers };
 }
 

@@ -32,6 +32,11 @@ async function run(): Promise<void> {
   const { dir, newKey, keyFile, identity, withMasterKey, log, ...given } = asked();
   if (newKey) return sayKey(newKey, await makeKeyFile(newKey));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+  if (config.installation)
+    throw new BackupFault(
+      'คำสั่งนี้สำรองสำนักงานเดียว ระบบหลายหน่วยงาน (INSTALLATION=on) ให้สำรองฐานข้อมูลทั้งชุดด้วยเครื่องมือของ PostgreSQL พร้อม DATA_DIR',
+      'this backs up an office of its own: of an installation (INSTALLATION=on) back up the whole database by PostgreSQL’s own means, with DATA_DIR',
+    );
   const { dataDir, schema, version, secrets, objects } = config;
   const recipients = given.recipients ?? (keyFile ? await recipientsOf(keyFile) : recipientsIn(config.backupRecipient));
   const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;

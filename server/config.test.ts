@@ -68,6 +68,19 @@ describe('the environment', () => {
     });
   });
 
+  it('serves many agencies only without what is for one: its schema, secrets, demo, backup, figures', () => {
+    expect(read().installation).toBe(false);
+    expect(read({ INSTALLATION: 'on' })).toMatchObject({ installation: true, demo: false });
+    for (const [name, value] of Object.entries({
+      DEMO: 'on',
+      AGENCY_SCHEMA: 'one',
+      SECRET_LINKS: 'q8ZkWn3vT6yRb1XcM4pLs9DfGh2JaEu7',
+      BACKUP_DIR: `${dir}-backups`,
+      METRICS_PORT: '9464',
+    }))
+      expect(faultsOf({ INSTALLATION: 'on', [name]: value }), name).toContain('INSTALLATION=on');
+  });
+
   it('tells figures only where it is asked to, on this machine unless another address is named', () => {
     expect(read().metrics).toBeNull();
     expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });

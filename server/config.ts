@@ -35,7 +35,7 @@ export interface Config {
   schema: string;
   /** Many agencies are served by this process, each by the host that is called. */
   installation: boolean;
-  /** At most so many connections of an agency to the database: for calls, for short reads, apart from them, and for what is counted. */
+  /** At most so many connections of an agency to the database: for calls, for short reads (none: they go as other calls), apart from them, and for what is counted. */
   connections: { calls: number; reads: number; apart: number; counts: number };
   brand: string;
   mode: 'PROD' | 'DEV';
@@ -253,6 +253,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   }
   if (installation && demo) faults.push('INSTALLATION=on has no demo agency: DEMO=off');
   if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
+  if (installation && (e.METRICS_PORT !== undefined || e.OTEL_EXPORTER_OTLP_ENDPOINT))
+    faults.push('INSTALLATION=on tells no figures and no traces yet: no METRICS_PORT, no OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (installation && e.BACKUP_DIR) faults.push('INSTALLATION=on: no BACKUP_DIR, the whole database is backed up by its own means');
   if (installation && e.PKCS11_LIBRARY) faults.push('INSTALLATION=on: a hardware module holds the seal of one agency, not of many');
   if (installation && (e.SECRET_CAPTCHA || e.SECRET_LINKS || e.SECRET_DOCUMENT_IDS || e.SECRET_MASTER))
     faults.push('INSTALLATION=on: each agency has secrets of its own in DATA_DIR/agencies, none of the environment');
@@ -297,7 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     schema: e.AGENCY_SCHEMA ?? 'office',
     installation,
-    connections: installation ? { calls: 3, reads: 1, apart: 2, counts: 1 } : { calls: 16, reads: 3, apart: 4, counts: 3 },
+    connections: installation ? { calls: 4, reads: 0, apart: 2, counts: 1 } : { calls: 16, reads: 3, apart: 4, counts: 3 },
     brand: e.APP_NAME ?? 'default',
     captcha: e.CAPTCHA !== 'off',
     limits: e.LIMITS !== 'off',

@@ -34,11 +34,12 @@ async function start(config: Config): Promise<void> {
   await Promise.race([launched.promise, databases]);
   // heard below, where it is waited for
   databases.catch(() => {});
-  const { serveOffice } = await import('./serve-office.ts');
-  await serveOffice({ config, databases, started, onStop: (step) => void undo.push(step) });
+  const given = { config, databases, started, onStop: (step: Step) => void undo.push(step) };
+  if (config.installation) await (await import('./installation/serve-installation.ts')).serveInstallation(given);
+  else await (await import('./serve-office.ts')).serveOffice(given);
 }
 
-async function openDatabases(config: Config, launched: () => void): Promise<{ ownerUrl: string; appUrl: string }> {
+async function openDatabases(config: Config, launched: () => void): Promise<{ ownerUrl: string; appUrl: string; adminUrl?: string }> {
   if (config.databaseUrl) {
     const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
     await reachDatabase({ DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: config.databaseUrl });

@@ -5,7 +5,7 @@ import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { type Channels, openChannels } from './db/channels.ts';
-import { openDatabase, openPool } from './db/pool.ts';
+import { openDatabase, openPool, type PoolBudget } from './db/pool.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
 import { folderBy } from './files/store/agency-folder.ts';
@@ -25,7 +25,7 @@ import { openRestored } from './system/restored.ts';
 export async function openOffice(
   config: Config,
   appUrl: string,
-  given?: { log?: Logger; inspection?: InspectorLimits | undefined; channels?: Channels },
+  given?: { log?: Logger; inspection?: InspectorLimits | undefined; channels?: Channels; budget?: PoolBudget },
 ): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   for (const [language, texts] of Object.entries(lackingTexts))
@@ -34,6 +34,7 @@ export async function openOffice(
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const db = openDatabase(appUrl, {
     schema: config.schema,
+    budget: given?.budget,
     max: config.connections.calls,
     lanes: config.connections.reads,
     plugins: [words.plugin],
@@ -41,12 +42,14 @@ export async function openOffice(
   });
   const separateDb = openDatabase(appUrl, {
     schema: config.schema,
+    budget: given?.budget,
     max: config.connections.apart,
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const pool = openPool(appUrl, {
     schema: config.schema,
+    budget: given?.budget,
     max: config.connections.counts,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });

@@ -6,6 +6,7 @@ import { findDemoPasswords } from './auth/demo-passwords.ts';
 import { coverBareRecoveryCodes } from './auth/factors.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Channels } from './db/channels.ts';
+import type { PoolBudget } from './db/pool.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { claimStore } from './files/store/claim-store.ts';
 import { type Live, openLive } from './live.ts';
@@ -28,7 +29,7 @@ interface Options {
   /** What is done in the background, where the office has a runner of its own. */
   work?: (office: Office) => Promise<{ stop(): Promise<void> }>;
   /** Of a process that holds several offices. */
-  shared?: { log: Logger; channels: Channels };
+  shared?: { log: Logger; channels: Channels; budget: PoolBudget };
 }
 
 export interface RunningOffice {

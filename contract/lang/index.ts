@@ -56,6 +56,7 @@ interface ScreenFiles {
   files: typeof import('./th/files.ts');
   groups: typeof import('./th/groups.ts');
   hints: typeof import('./th/hints.ts');
+  installation: typeof import('./th/installation.ts');
   intake: typeof import('./th/intake.ts');
   open: typeof import('./th/open.ts');
   tray: typeof import('./th/tray.ts');

@@ -26,6 +26,8 @@ export function openChannels(url: string, log: Logger): Channels {
   const hearers = new Map<Hearer, pg.Client | null>();
   let client: pg.Client | null = null;
   let stands = false;
+  /** A connection does one thing after the other. */
+  let last: Promise<void> = Promise.resolve();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -39,17 +41,29 @@ export function openChannels(url: string, log: Logger): Channels {
     });
     try {
       await fresh.connect();
-      stands = client === fresh;
-      await Promise.all([...hearers.keys()].map((hearer) => begin(hearer, fresh)));
     } catch (error) {
-      lost(fresh, error as Error);
+      return lost(fresh, error as Error);
     }
+    stands = client === fresh;
+    for (const hearer of hearers.keys()) beginNext(hearer, fresh);
+  }
+
+  function beginNext(hearer: Hearer, on: pg.Client): void {
+    const begun = last.then(() => begin(hearer, on));
+    last = begun.catch(() => {});
+    // what one takes up keeps no other waiting
+    begun.then(() => takeUp(hearer, on)).catch((error) => lost(on, error));
+  }
+
+  async function begin(hearer: Hearer, on: pg.Client): Promise<void> {
+    if (client !== on || !hearers.has(hearer)) return;
+    await hearer.holds?.(on);
+    await on.query(`listen ${pg.escapeIdentifier(hearer.channel)}`);
   }
 
   /** A hearer that can't take up what it missed begins again, with all others: as if the connection had been lost. */
-  async function begin(hearer: Hearer, on: pg.Client): Promise<void> {
-    await hearer.holds?.(on);
-    await on.query(`listen ${pg.escapeIdentifier(hearer.channel)}`);
+  async function takeUp(hearer: Hearer, on: pg.Client): Promise<void> {
+    if (client !== on || !hearers.has(hearer)) return;
     await hearer.heard();
     if (hearers.has(hearer) && client === on) hearers.set(hearer, on);
   }
@@ -77,18 +91,24 @@ export function openChannels(url: string, log: Logger): Channels {
     }, 500);
   }
 
+  /** A connection that is gone hears nothing anyway. */
+  async function unlisten(on: pg.Client, channel: string): Promise<void> {
+    if (client === on) await on.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  }
+
   void connect();
   return {
     listen(hearer) {
       hearers.set(hearer, null);
       const now = client;
-      if (now && stands) void begin(hearer, now).catch((error) => lost(now, error));
+      if (now && stands) beginNext(hearer, now);
       return {
         isUp: () => !!hearers.get(hearer),
         close() {
           hearers.delete(hearer);
           const others = [...hearers.keys()].some(({ channel }) => channel === hearer.channel);
-          if (client && stands && !others) client.query(`unlisten ${pg.escapeIdentifier(hearer.channel)}`).catch(() => {});
+          const on = client;
+          if (on && stands && !others) last = last.then(() => unlisten(on, hearer.channel));
         },
       };
     },

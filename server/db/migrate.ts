@@ -15,6 +15,11 @@ interface Options {
   /** Role of the application; gets the grants that the migrations name as `:app`. */
   appRole: string;
   dir?: string;
+  /**
+   * Who does the background work: a runner of this agency alone; one of an installation, for all of its agencies; or (for an agency of such an
+   * installation) one that stands already.
+   */
+  jobs?: 'own' | 'shared' | 'elsewhere';
 }
 
 /** Background work lies in one schema for all agencies. */
@@ -28,7 +33,7 @@ const folder = join(import.meta.dirname, 'migrations');
  * know. A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY: its statements,
  * each ended by `;` at the end of a line, run one by one and are written so that they can run again. Returns the names of the files that ran.
  */
-export async function migrate(ownerUrl: string, { schema, appRole, dir = folder }: Options): Promise<string[]> {
+export async function migrate(ownerUrl: string, { schema, appRole, dir = folder, jobs = 'own' }: Options): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: `-c search_path=${schema},public` });
   client.on('error', () => {});
   await client.connect();
@@ -36,8 +41,8 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
     // When this process is killed the database would go on with its statement, and the next start wait for it. Not every system can look.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     // Another server may be migrating: waiting for it takes as long as it takes.
-    await client.query("select pg_advisory_lock(hashtext('e-office migrate'))");
-    await refuseNewer(client, schema, dir);
+    await client.query("select pg_advisory_lock(hashtext('e-office migrate' || $1))", [jobs === 'elsewhere' ? ` ${schema}` : '']);
+    await refuseNewer(client, schema, dir, jobs);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
     await prepare(client, schema, appRole);
@@ -50,7 +55,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
     }
     await bindFunctions(client, schema);
     await client.query(`grant select on schema_migration to ${quote(appRole)}`);
-    await prepareJobs(client, ownerUrl, appRole);
+    if (jobs !== 'elsewhere') await prepareJobs(client, ownerUrl, { appRole, shared: jobs === 'shared' });
     return done;
   } finally {
     await client.end();
@@ -77,12 +82,13 @@ export function listMigrations(dir = folder): Migration[] {
  * What a newer release has written is not understood here: numbers would be taken by rules that no longer hold. Nothing is changed before this is known.
  * @throws NewerData
  */
-async function refuseNewer(client: pg.Client, schema: string, dir: string): Promise<void> {
+async function refuseNewer(client: pg.Client, schema: string, dir: string, whose: Options['jobs']): Promise<void> {
   const ours = new Set(listMigrations(dir).map((one) => one.id));
   const applied = await idsIn(client, schema, 'schema_migration');
   const unknown = applied.filter((id) => !ours.has(id));
   const newest = await newestJobs();
-  const jobs = (await idsIn(client, jobsSchema, 'migrations')).map(Number).filter((id) => id > newest);
+  // an agency of an installation may not look there; the installation did
+  const jobs = whose === 'elsewhere' ? [] : (await idsIn(client, jobsSchema, 'migrations')).map(Number).filter((id) => id > newest);
   const kinds = await kindsUnknown(client, schema);
   const newer = [...unknown, ...jobs.map((id) => `${jobsSchema} ${id}`), ...kinds.map((code) => `document_type ${code}`)];
   if (newer.length > 0) throw new NewerData(newer);
@@ -189,20 +195,23 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** The application reaches background work through enqueue() only. */
-async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string): Promise<void> {
+async function prepareJobs(client: pg.Client, ownerUrl: string, { appRole, shared }: { appRole: string; shared: boolean }): Promise<void> {
   // A pool of our own: theirs ends without a listener, and a database that stops at that moment would take the process along.
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});
   pool.on('connect', (fresh) => fresh.on('error', () => {}));
   await runMigrations({ pgPool: pool, schema: jobsSchema }).finally(() => pool.end());
-  // A job names its agency by the schema, so that no other agency's process takes it; only who may use that schema may say so.
+  // A job names its agency by the schema, so that no other agency's process takes it; only who may use that schema may say so. The runner of an
+  // installation does all agencies' work: there the two queues name them, so that two at most are done at once for one agency.
+  const task = shared ? `'${sharedTask('')}' || task` : "(payload->>'schema') || ':' || task";
+  const queue = shared ? "queue_name := (payload->>'schema') || ':' || (random() * 9)::int % 2, " : '';
   await client.query(`create or replace function public.enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
     returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
     begin
       if payload->>'schema' is null or not has_schema_privilege(session_user, payload->>'schema', 'usage') then
         raise exception 'a job of a foreign agency' using errcode = 'insufficient_privilege';
       end if;
-      perform graphile_worker.add_job((payload->>'schema') || ':' || task, payload, job_key := (payload->>'schema') || ':' || enqueue.job_key, run_at := enqueue.run_at, max_attempts := 12);
+      perform graphile_worker.add_job(${task}, payload, ${queue}job_key := (payload->>'schema') || ':' || enqueue.job_key, run_at := enqueue.run_at, max_attempts := 12);
     end $$`);
   await client.query('revoke all on function public.enqueue from public');
   await client.query(`grant execute on function public.enqueue to ${quote(appRole)}`);
@@ -217,8 +226,8 @@ async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string)
       return query
         with own as (
           select j.run_at, j.attempts, j.max_attempts, j.locked_at, j.last_error, j.updated_at,
-            substr(j.task_identifier, length(jobs_state.schema) + 2) as task
-          from jobs j where starts_with(j.task_identifier, jobs_state.schema || ':'))
+            split_part(j.task_identifier, ':', 2) as task
+          from jobs j where starts_with(${shared ? 'j.queue_name' : 'j.task_identifier'}, jobs_state.schema || ':'))
         select (count(*) filter (where o.attempts < o.max_attempts and o.run_at <= now() and o.locked_at is null))::int,
           (count(*) filter (where o.attempts >= o.max_attempts and o.locked_at is null))::int,
           min(o.run_at) filter (where o.attempts < o.max_attempts and o.locked_at is null),
@@ -228,6 +237,11 @@ async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string)
     end $$`);
   await client.query('revoke all on function public.jobs_state from public');
   await client.query(`grant execute on function public.jobs_state to ${quote(appRole)}`);
+}
+
+/** How work is called that the runner of an installation does for any of its agencies. */
+export function sharedTask(task: string): string {
+  return `agencies:${task}`;
 }
 
 function quote(name: string): string {

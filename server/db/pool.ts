@@ -1,6 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
+import { budgeted, type ConnectionBudget } from './connection-budget.ts';
 import { guardStatements, streamOf } from './deadline.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { DB } from './schema.ts';
@@ -23,6 +24,11 @@ pg.types.setTypeParser(int8List, (value: string) => listOfTexts(value).map((id: 
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
+export interface PoolBudget {
+  connections: ConnectionBudget;
+  restMs: number;
+}
+
 interface PoolOptions {
   /** The agency's schema; unqualified names are found there, extensions in public. */
   schema: string;
@@ -32,6 +38,8 @@ interface PoolOptions {
   plugins?: KyselyPlugin[];
   /** Connections beside the pool that the short reads share. */
   lanes?: number;
+  /** Of a process with many pools: what all of them may have, and how long a connection of theirs rests unused. */
+  budget?: PoolBudget | undefined;
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
@@ -80,7 +88,7 @@ const connectionOptions = (schema: string, more: string) =>
   `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
-export function openPool(url: string, { schema, max = 16, onError = () => {} }: PoolOptions): pg.Pool {
+export function openPool(url: string, { schema, max = 16, onError = () => {}, budget }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -89,7 +97,8 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
     options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000'),
     application_name: 'e-office',
     connectionTimeoutMillis: serverTimes.databaseConnect,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: budget?.restMs ?? 60_000,
+    ...(budget ? { Client: budgeted(budget.connections) } : {}),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {

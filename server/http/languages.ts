@@ -33,6 +33,7 @@ const modules = [
     'testimonial',
     'statistics',
     'mailbox',
+    'installation',
   ] as const),
 ];
 type Module = (typeof modules)[number];

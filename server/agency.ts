@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { newSetUpKey } from './auth/set-up.ts';
+import { readConfig } from './config.ts';
+import { findRunning, startEmbedded } from './db/embedded.ts';
+import { openLog } from './http/log.ts';
+import {
+  AgencyFault,
+  addHost,
+  destroyAgency,
+  type Ground,
+  inInstallation,
+  makeAgency,
+  removeAgency,
+  removeHost,
+  resumeAgency,
+  suspendAgency,
+} from './installation/agency-acts.ts';
+import { configOf, databaseOf } from './installation/agency-config.ts';
+import { readAgencies } from './installation/directory.ts';
+import { prepareInstallation } from './installation/serve-installation.ts';
+import { openOffice } from './open-office.ts';
+
+// npm run agency -- list | create CODE --name NAME [--name-en NAME] --host HOST | key CODE | host CODE HOST [--main | --remove]
+//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE : the agencies of an installation, also while it runs.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    name: { type: 'string', default: '' },
+    'name-en': { type: 'string' },
+    host: { type: 'string', default: '' },
+    main: { type: 'boolean', default: false },
+    remove: { type: 'boolean', default: false },
+    reason: { type: 'string', default: '' },
+  },
+});
+const [act = 'list', code = '', host = ''] = positionals;
+const config = readConfig({ ...process.env, INSTALLATION: 'on', LOG_LEVEL: 'silent' });
+const folder = join(config.dataDir, 'pg');
+const running = config.databaseUrl ? null : await findRunning(folder);
+if (!config.databaseUrl && !running && existsSync(join(config.dataDir, 'office.pid')))
+  throw new Error('the office is starting or stopping: try again in a moment');
+const embedded = config.databaseUrl || running ? null : await startEmbedded({ dataDir: folder });
+const ownerUrl = config.databaseUrl ? (config.databaseOwnerUrl ?? config.databaseUrl) : ((running ?? embedded)?.ownerUrl as string);
+const ground: Ground = { config, ownerUrl, by: userInfo().username };
+
+const acts: Record<string, () => Promise<void>> = {
+  async list() {
+    for (const { code, name, state, hosts, reason } of await inInstallation(ground, readAgencies))
+      console.log([code.padEnd(20), state.padEnd(10), hosts.join(' '), name, reason].filter(Boolean).join('  '));
+  },
+  async create() {
+    await makeAgency(ground, { code, name: values.name, nameEn: values['name-en'], host: values.host });
+    await sayKey();
+  },
+  key: sayKey,
+  host: () => (values.remove ? removeHost(ground, code, host) : addHost(ground, code, host, { main: values.main })),
+  suspend: () => suspendAgency(ground, code, values.reason),
+  resume: () => resumeAgency(ground, code),
+  remove: () => removeAgency(ground, code),
+  destroy: () => destroyAgency(ground, code),
+};
+
+/** The address at which the agency is set up for the first time; an earlier one is void. */
+async function sayKey(): Promise<void> {
+  const agency = (await inInstallation(ground, readAgencies)).find((one) => one.code === code);
+  if (!agency) throw new AgencyFault(`ไม่มีหน่วยงานรหัส ${code}`, `there is no agency ${code}`);
+  const own = configOf(config, agency);
+  const database = await inInstallation(ground, async (client) => (await client.query('select current_database() as name')).rows[0].name);
+  const office = await openOffice(own, databaseOf(config, ownerUrl, database, code).appUrl, { log: openLog('silent') });
+  try {
+    const key = await newSetUpKey(office);
+    console.log(
+      key
+        ? `ตั้งค่าหน่วยงานครั้งแรกที่ / set the agency up at  ${own.publicUrl}${own.basePath}set-up?key=${key}`
+        : 'หน่วยงานนี้ตั้งค่าแล้ว / this agency is set up already',
+    );
+  } finally {
+    await office.close();
+  }
+}
+
+try {
+  await prepareInstallation({ ownerUrl, adminUrl: (running ?? embedded)?.adminUrl });
+  const known = acts[act];
+  if (!known)
+    throw new AgencyFault(`ไม่มีคำสั่ง ${act}: มี ${Object.keys(acts).join(', ')}`, `${act} is none of ${Object.keys(acts).join(', ')}`);
+  await known();
+} catch (error) {
+  console.error(error instanceof AgencyFault ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await embedded?.stop();
+}

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Clone, cloneDatabase } from '../test/database.ts';
+import { openBudget } from './connection-budget.ts';
+import { openPool } from './pool.ts';
+
+let clone: Clone;
+let admin: pg.Client;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  admin = new pg.Client({ connectionString: clone.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin?.end();
+  await clone?.drop();
+});
+
+const connections = async () =>
+  (
+    await admin.query(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'e-office'",
+    )
+  ).rows[0].n;
+
+it('pools of one process never have more connections together than their budget, and everybody comes to his turn', async () => {
+  const budget = { connections: openBudget(3), restMs: 50 };
+  const pools = Array.from({ length: 4 }, () => openPool(clone.appUrl, { schema: 'office', max: 4, budget }));
+  let most = 0;
+  const looking = (async () => {
+    for (let n = 0; n < 40; n++) most = Math.max(most, await connections());
+  })();
+  const answers = await Promise.all(
+    pools.flatMap((pool, at) => Array.from({ length: 6 }, () => pool.query('select $1::int as n, pg_sleep(0.02)', [at]))),
+  );
+  await looking;
+  expect(answers.map(({ rows }) => rows[0].n)).toEqual([0, 1, 2, 3].flatMap((at) => Array(6).fill(at)));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(3);
+  // one that was cut gives its place back too
+  const cut = pools[0]?.query('select pg_sleep(60)');
+  await expect
+    .poll(
+      async () =>
+        (
+          await admin.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+          )
+        ).rowCount,
+    )
+    .toBeGreaterThan(0);
+  await expect(cut).rejects.toThrow();
+  // and one that could not be made
+  const nowhere = openPool(clone.appUrl.replace('office_app', 'nobody'), { schema: 'office', max: 4, budget });
+  for (let n = 0; n < 4; n++) await expect(nowhere.query('select 1')).rejects.toThrow();
+  await Promise.all(pools.map((pool) => Promise.all([pool.query('select 1'), pool.query('select 1')])));
+  await Promise.all([...pools, nowhere].map((pool) => pool.end()));
+  await expect.poll(connections).toBe(0);
+});

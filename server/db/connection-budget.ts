@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** How many connections the pools of a process may have together: each has a limit of its own, whose sum would be too much for the database. */
+export interface ConnectionBudget {
+  /** As many as are there; who comes when none is left waits until one ends, in the order of coming. */
+  take(): Promise<void>;
+  give(): void;
+}
+
+export function openBudget(most: number): ConnectionBudget {
+  let left = most;
+  const waiting: (() => void)[] = [];
+  return {
+    take: () => {
+      if (left === 0) return new Promise((done) => waiting.push(done));
+      left -= 1;
+      return Promise.resolve();
+    },
+    give() {
+      const next = waiting.shift();
+      if (next) next();
+      else left += 1;
+    },
+  };
+}
+
+type Connected = (error: Error | undefined) => void;
+
+/** The client of a pool that has its connections from a budget. */
+export function budgeted(budget: ConnectionBudget): typeof pg.Client {
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): unknown {
+      if (!callback) throw new Error('a pool connects by a callback');
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+      let answered = false;
+      const answer: Connected = (error) => {
+        if (!answered) callback(error);
+        answered = true;
+      };
+      // the pool has waited long enough, and takes the stream away
+      stream.once('close', () => answer(new Error('Connection terminated due to connection timeout')));
+      return budget.take().then(() => {
+        if (stream.destroyed) return budget.give();
+        let given = false;
+        const give = () => {
+          if (!given) budget.give();
+          given = true;
+        };
+        this.once('end', give);
+        super.connect((error?: Error) => {
+          if (error) give();
+          answer(error);
+        });
+      });
+    }
+  };
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Channels } from '../db/channels.ts';
+
+export type AgencyState = 'NEW' | 'ACTIVE' | 'BEHIND' | 'SUSPENDED' | 'REMOVED';
+
+export interface Agency {
+  code: string;
+  name: string;
+  nameEn: string;
+  state: AgencyState;
+  reason: string;
+  /** The main one first; that one stands in its links. */
+  hosts: string[];
+}
+
+export interface Directory {
+  /** Whose host this is (`hostOf`); undefined for every other, also for those of agencies that were removed. */
+  byHost(host: string): Agency | undefined;
+  byCode(code: string): Agency | undefined;
+  all(): Agency[];
+  /** Reads it anew, as every act on an agency asks for. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+export const directoryChannel = 'installation';
+
+/** Every server that runs reads its directory anew, when what the client does is committed. */
+export async function directoryChanged(client: Pick<pg.Client | pg.Pool, 'query'>): Promise<void> {
+  await client.query('select pg_notify($1, $2)', [directoryChannel, '']);
+}
+
+/** Which agencies there are, in memory: every call asks. Told of each change by the database; `changed` hears when it was read anew. */
+export async function openDirectory(pool: pg.Pool, channels: Channels, changed: (directory: Directory) => void): Promise<Directory> {
+  let byCode = new Map<string, Agency>();
+  let byHost = new Map<string, Agency>();
+  let newest: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const mine: Promise<void> = readAgencies(pool).then((found) => {
+      if (mine !== newest) return newest;
+      byCode = new Map(found.map((agency) => [agency.code, agency]));
+      byHost = new Map(found.flatMap((agency) => agency.hosts.map((host) => [host, agency])));
+      changed(directory);
+    });
+    newest = mine;
+    return mine;
+  }
+
+  const directory: Directory = {
+    byHost: (host) => byHost.get(host),
+    byCode: (code) => byCode.get(code),
+    all: () => [...byCode.values()],
+    refresh: read,
+    close: () => listener.close(),
+  };
+  await read();
+  const listener = channels.listen({ channel: directoryChannel, heard: read });
+  return directory;
+}
+
+export async function readAgencies(db: Pick<pg.Pool, 'query'>): Promise<Agency[]> {
+  const { rows } = await db.query<Agency>(`select a.code, a.name, a.name_en as "nameEn", a.state, a.reason,
+      coalesce((select array_agg(h.host order by h.is_main desc, h.host) from installation.agency_host h where h.agency = a.code), '{}') as hosts
+    from installation.agency a order by a.code`);
+  return rows;
+}

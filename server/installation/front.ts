@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { tlsOf } from '../app.ts';
+import type { Config } from '../config.ts';
+import { answerBroken, fixed } from '../http/headers.ts';
+import { languageAsked, textsIn } from '../http/languages.ts';
+import { hostOf } from './agency-names.ts';
+import type { Agency, Directory } from './directory.ts';
+import type { Agencies } from './open-agencies.ts';
+
+interface Needs {
+  config: Config;
+  directory: Directory;
+  agencies: Agencies;
+  log: Logger;
+  isReady: () => Promise<boolean>;
+}
+
+/**
+ * The one door of an installation: the host that is called says whose office answers, before anything else of the call is looked at. Hosts of no
+ * agency, and of one that was removed, get the same bytes.
+ */
+export async function openFront({ config, directory, agencies, log, isReady }: Needs): Promise<Server> {
+  const server = config.tls ? createSecureServer(await tlsOf(config.tls)) : createServer();
+  // as Fastify sets them for an office of its own (app.ts)
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 72_000;
+  server.on('clientError', answerBroken);
+
+  server.on('request', async (request, reply) => {
+    if (request.url?.startsWith('/health/')) return answerHealth(request, reply, isReady);
+    const agency = agencyCalled(request);
+    const closed = closedBy(agency);
+    if (closed) return tell(request, reply, closed);
+    try {
+      await agencies.use(agency as Agency, true, async ({ app }) => {
+        app.server.emit('request', request, reply);
+        if (!reply.closed) await new Promise((done) => reply.once('close', done));
+      });
+    } catch (err) {
+      log.error({ err, agency: agency?.code }, 'an agency could not be opened');
+      tell(request, reply, { status: 503, text: 'unavailable' });
+    }
+  });
+
+  server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => {});
+    const agency = agencyCalled(request);
+    const closed = closedBy(agency);
+    if (closed) return refuseUpgrade(socket, closed.status);
+    try {
+      await agencies.use(agency as Agency, true, async ({ app }) => void app.server.emit('upgrade', request, socket, head));
+    } catch (err) {
+      log.error({ err, agency: agency?.code }, 'an agency could not be opened');
+      refuseUpgrade(socket, 503);
+    }
+  });
+
+  /** Never from a query, a header of our own, a token or a body; from a proxy's header only where the operator says that a proxy stands in front. */
+  function agencyCalled({ headers, url }: IncomingMessage): Agency | undefined {
+    // an address with a host of its own in it may name another one
+    if (!url?.startsWith('/')) return undefined;
+    const forwarded = config.trustProxy ? headers['x-forwarded-host'] : undefined;
+    const named = forwarded === undefined ? headers.host : String(forwarded).split(',')[0];
+    const host = hostOf(named ?? '');
+    return host === null ? undefined : directory.byHost(host);
+  }
+
+  return server;
+}
+
+interface Closed {
+  status: number;
+  text: 'unknown' | 'behind' | 'suspended' | 'unavailable';
+}
+
+function closedBy(agency: Agency | undefined): Closed | null {
+  if (!agency || agency.state === 'REMOVED') return { status: 421, text: 'unknown' };
+  if (agency.state === 'SUSPENDED') return { status: 503, text: 'suspended' };
+  return agency.state === 'BEHIND' ? { status: 503, text: 'behind' } : null;
+}
+
+/** In the language of the browser: a page for a person, the words alone for a program. Nothing of the agency is told. */
+function tell(request: IncomingMessage, reply: ServerResponse, { status, text }: Closed): void {
+  if (reply.headersSent) return void reply.destroy();
+  const { title, [text]: words } = textsIn(languageAsked(request.headers['accept-language']), 'installation');
+  const isPage = request.headers.accept?.includes('text/html') ?? false;
+  const body = isPage
+    ? `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${words}</p>`
+    : JSON.stringify({ status: 'error', code: status === 421 ? 'no_agency' : 'agency_closed', message: words });
+  reply.writeHead(status, {
+    ...fixed,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    vary: 'accept, accept-language',
+    ...(status === 503 ? { 'retry-after': '600' } : {}),
+    // what is still sent is of no use to anybody
+    ...(request.complete ? {} : { connection: 'close' }),
+  });
+  reply.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function answerHealth(request: IncomingMessage, reply: ServerResponse, isReady: () => Promise<boolean>): Promise<void> {
+  const asked = request.url?.split('?')[0];
+  const right = asked === '/health/live' || (asked === '/health/ready' && (await isReady()));
+  const body = JSON.stringify({ status: right ? 'success' : 'error' });
+  reply.writeHead(right ? 200 : asked === '/health/ready' ? 503 : 404, {
+    ...fixed,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  });
+  reply.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  const reason = status === 421 ? 'Misdirected Request' : 'Service Unavailable';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+}

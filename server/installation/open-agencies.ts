@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Channels } from '../db/channels.ts';
+import { openBudget } from '../db/connection-budget.ts';
+import type { PoolBudget } from '../db/pool.ts';
+import { type RunningOffice, runOffice } from '../run-office.ts';
+import { configOf, databaseOf } from './agency-config.ts';
+import { type Agency, type Directory, directoryChanged } from './directory.ts';
+
+/** An agency that nobody calls sleeps: its program is let go of, its frequent rounds are done now and then. */
+export const sleepAfter = 15 * 60_000;
+/** One that was opened for work alone. */
+const restAfter = 60_000;
+const lookEvery = 30_000;
+
+/** Of all agencies' pools together: the packaged database takes 100, and the installation itself needs some. */
+const mostConnections = 80;
+
+interface Awake {
+  agency: Agency;
+  running: Promise<RunningOffice>;
+  /** Calls and jobs under way. */
+  uses: number;
+  lastCalled: number;
+  lastUsed: number;
+  /** Heard when the last use has ended. */
+  rested: (() => void) | null;
+  close(): Promise<void>;
+}
+
+/** Calls under way have so long to end where their agency is closed. */
+const lastCallsMs = 10_000;
+
+export interface Agencies {
+  /**
+   * Lends the office of an agency for as long as `work` goes on; it is opened where it sleeps. `called`: by a person, not by the clock.
+   * @throws what keeps it from opening
+   */
+  use<T>(agency: Agency, called: boolean, work: (running: RunningOffice) => Promise<T>): Promise<T>;
+  /** Lets go of those that were suspended, removed, or are called by another main host now. */
+  compare(directory: Directory): void;
+  /** How many are open. */
+  open(): number;
+  /** All say that they are not ready, and let go of each connection with an answer. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  config: Config;
+  ownerUrl: string;
+  database: string;
+  /** Of the installation's own tables. */
+  pool: pg.Pool;
+  channels: Channels;
+  log: Logger;
+}
+
+/** The offices that are open in this process, each opened once, at the first call or job that needs it. */
+export function openAgencies({ config, ownerUrl, database, pool, channels, log }: Needs): Agencies {
+  const budget: PoolBudget = { connections: openBudget(mostConnections), restMs: 2000 };
+  const awake = new Map<string, Awake>();
+  /** One that is closing is opened again when it has closed. */
+  const closing = new Map<string, Promise<void>>();
+
+  function wake(agency: Agency): Awake {
+    const known = awake.get(agency.code);
+    if (known) return known;
+    const undo: (() => Promise<void> | void)[] = [];
+    const one: Awake = {
+      agency,
+      running: open(agency, undo),
+      uses: 0,
+      lastCalled: 0,
+      lastUsed: Date.now(),
+      rested: null,
+      async close() {
+        if (one.uses > 0) {
+          const rested = new Promise<void>((done) => {
+            one.rested = done;
+          });
+          await Promise.race([rested, delay(lastCallsMs, undefined, { ref: false })]);
+        }
+        for (const step of undo.toReversed()) await Promise.resolve(step()).catch((err) => log.error({ err }, 'an agency closes'));
+      },
+    };
+    awake.set(agency.code, one);
+    // what did not open is tried again by the next call
+    one.running.catch(() => letGo(one));
+    return one;
+  }
+
+  async function open(agency: Agency, undo: (() => Promise<void> | void)[]): Promise<RunningOffice> {
+    await closing.get(agency.code);
+    const own = configOf(config, agency);
+    const { ownerUrl: owner, appUrl } = databaseOf(config, ownerUrl, database, agency.code);
+    const shared = { log: log.child({ agency: agency.code }), channels, budget };
+    return runOffice(own, { ownerUrl: owner, appUrl, onStop: (step) => void undo.push(step), shared });
+  }
+
+  function letGo(one: Awake): void {
+    const { code } = one.agency;
+    if (awake.get(code) !== one) return;
+    awake.delete(code);
+    const gone = one.running
+      .catch(() => {})
+      .then(() => one.close())
+      .finally(() => closing.get(code) === gone && closing.delete(code));
+    closing.set(code, gone);
+  }
+
+  async function sockets(one: Awake): Promise<number> {
+    return one.running.then(
+      ({ live }) => live.sockets(),
+      () => 0,
+    );
+  }
+
+  /** Letters that scanners and mailboxes bring are looked for by an office that is awake. */
+  async function waitsForLetters({ running }: Awake): Promise<boolean> {
+    const { office } = await running;
+    const { rows } = await office.pool.query(
+      'select exists (select 1 from intake_folder where active) or exists (select 1 from mailbox where active) as waits',
+    );
+    return rows[0].waits;
+  }
+
+  /** Somebody is in it now. */
+  async function noteSetUp({ agency, running }: Awake): Promise<void> {
+    const { office } = await running;
+    const somebody = await office.db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+    if (!somebody) return;
+    await pool.query("update installation.agency set state = 'ACTIVE', changed_at = now() where code = $1 and state = 'NEW'", [
+      agency.code,
+    ]);
+    await directoryChanged(pool);
+  }
+
+  async function look(): Promise<void> {
+    for (const one of [...awake.values()]) {
+      if (one.agency.state === 'NEW') await noteSetUp(one);
+      const now = Date.now();
+      const called = one.uses > 0 || (await sockets(one)) > 0;
+      if (called) one.lastUsed = now;
+      if ((await sockets(one)) > 0 || now - one.lastCalled < sleepAfter || (await waitsForLetters(one))) {
+        await stayAwake(one.agency.code, sleepAfter);
+      } else if (!called && now - one.lastUsed > restAfter) letGo(one);
+    }
+  }
+
+  /** Every server of the installation does its frequent rounds for those that one of them is called for. */
+  async function stayAwake(code: string, ms: number): Promise<void> {
+    await pool.query(
+      "update installation.agency set awake_until = now() + $2 * interval '1 ms' where code = $1 and awake_until < now() + ($2 - 60000) * interval '1 ms'",
+      [code, ms],
+    );
+  }
+
+  const looking = setInterval(() => void look().catch((err) => log.warn({ err }, 'which agencies sleep')), lookEvery);
+  looking.unref();
+
+  return {
+    async use(agency, called, work) {
+      const one = wake(agency);
+      one.uses += 1;
+      try {
+        const running = await one.running;
+        if (called) {
+          if (Date.now() - one.lastCalled > lookEvery)
+            void stayAwake(agency.code, sleepAfter).catch((err) => log.warn({ err }, 'which agencies sleep'));
+          one.lastCalled = Date.now();
+        }
+        return await work(running);
+      } finally {
+        one.uses -= 1;
+        if (one.uses === 0) one.rested?.();
+        one.lastUsed = Date.now();
+      }
+    },
+    compare(directory) {
+      for (const one of awake.values()) {
+        const now = directory.byCode(one.agency.code);
+        const open = now && (now.state === 'NEW' || now.state === 'ACTIVE');
+        if (!open || now.hosts[0] !== one.agency.hosts[0]) letGo(one);
+        else one.agency = now;
+      }
+    },
+    open: () => awake.size,
+    drain() {
+      for (const { running } of awake.values())
+        running.then(
+          ({ office }) => {
+            office.ready.open = false;
+          },
+          () => {},
+        );
+    },
+    async close() {
+      clearInterval(looking);
+      for (const one of [...awake.values()]) letGo(one);
+      await Promise.all(closing.values());
+    },
+  };
+}

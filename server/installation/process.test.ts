@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { startProcess } from '../test/process.ts';
+import { emptyDatabase } from './test-installation.ts';
+
+it('an operator makes agencies by a command, before the first start and while the installation runs', async () => {
+  const { ownerUrl, adminUrl, drop } = await emptyDatabase();
+  const home = mkdtempSync(join(tmpdir(), 'eoffice-process-'));
+  const env = { INSTALLATION: 'on', DATA_DIR: home, DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl, MODE: 'DEV', CAPTCHA: 'off' };
+  const agency = (...args: string[]) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../agency.ts'), ...args], {
+      env: { PATH: process.env.PATH, PASSWORD_WORK: 'light', ...env },
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('alter role office_owner createrole');
+  await admin.end();
+  const make = (code: string) => agency('create', code, '--name', `หน่วยงาน ${code}`, '--host', `${code}.localhost`);
+  const made = make('first');
+  expect(made).toMatchObject({ status: 0, said: expect.stringContaining('http://first.localhost') });
+  expect(make('first')).toMatchObject({ status: 1, said: expect.stringMatching(/อยู่แล้ว[\s\S]*already/) });
+  expect(agency('suspend', 'first')).toMatchObject({ status: 1, said: expect.stringContaining('--reason') });
+  expect(agency('dance')).toMatchObject({ status: 1, said: expect.stringContaining('create') });
+
+  const office = await startProcess({ appUrl: ownerUrl, ownerUrl }, env);
+  const port = Number(new URL(office.address).port);
+  const statusAt = (host: string, path = '/api/intranet/links') =>
+    new Promise<number>((done, failed) =>
+      request({ host: '127.0.0.1', port, path, headers: { host } }, (reply) => {
+        reply.resume();
+        done(reply.statusCode ?? 0);
+      })
+        .on('error', failed)
+        .end(),
+    );
+  expect(office.output()).toContain('first');
+  expect(await statusAt('first.localhost')).toBe(200);
+  expect(await statusAt('localhost', '/health/ready')).toBe(200);
+  expect(await statusAt('second.localhost')).toBe(421);
+  expect(make('second').status).toBe(0);
+  await expect.poll(() => statusAt('second.localhost')).toBe(200);
+  expect(agency('key', 'first').said).toMatch(/first\.localhost.*set-up\?key=/);
+  expect(agency('list').said).toMatch(/first +NEW .*\nsecond +NEW /);
+  expect(agency('suspend', 'second', '--reason', 'คำสั่งที่ 1/2570').status).toBe(0);
+  await expect.poll(() => statusAt('second.localhost')).toBe(503);
+  office.process.kill('SIGTERM');
+  expect(await office.ended).toBe(0);
+  rmSync(home, { recursive: true, force: true });
+  await drop();
+}, 120_000);

@@ -1,0 +1,154 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { openChannels } from '../db/channels.ts';
+import { migrate } from '../db/migrate.ts';
+import { openLog } from '../http/log.ts';
+import { openLogFiles } from '../http/log-files.ts';
+import { serverModules } from '../modules.ts';
+import type { OnStop } from '../run-office.ts';
+import { inInstallation, migrateAgency } from './agency-acts.ts';
+import { openAgencyJobs } from './agency-jobs.ts';
+import { userOf } from './agency-names.ts';
+import { type Agency, directoryChanged, openDirectory, readAgencies } from './directory.ts';
+import { openFront } from './front.ts';
+import { openAgencies } from './open-agencies.ts';
+
+interface Start {
+  config: Config;
+  databases: Promise<{ ownerUrl: string; adminUrl?: string }>;
+  /** Of the process, by the clock. */
+  started: number;
+  onStop: OnStop;
+}
+
+/** Many agencies in one process: the directory of them, their tables as this release has them, the door, and the work behind it. */
+export async function serveInstallation({ config, databases, started, onStop }: Start): Promise<void> {
+  const modules = serverModules();
+  const { ownerUrl, adminUrl } = await databases;
+  const log = openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
+  await prepareInstallation({ ownerUrl, adminUrl });
+  await migrateAll({ config, ownerUrl });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'e-office installation' });
+  pool.on('error', (err) => log.warn({ err }, 'a connection of the installation was lost'));
+  onStop(() => pool.end());
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  const channels = openChannels(ownerUrl, log);
+  onStop(() => channels.close());
+  const agencies = openAgencies({ config, ownerUrl, database: rows[0]?.name ?? '', pool, channels, log });
+  const directory = await openDirectory(pool, channels, (now) => agencies.compare(now));
+  onStop(() => directory.close());
+  onStop(() => agencies.close());
+  let ready = true;
+  const isReady = async () =>
+    ready &&
+    (await pool.query('select 1 from installation.agency limit 1').then(
+      () => true,
+      () => false,
+    ));
+  const front = await openFront({ config, directory, agencies, log, isReady });
+  const jobs = await openAgencyJobs({
+    ownerUrl,
+    pool,
+    log,
+    directory,
+    agencies,
+    rounds: (await modules).flatMap((one) => one.rounds ?? []),
+  });
+  onStop(() => jobs.stop());
+  await listen(front, config);
+  onStop(() => close(front));
+  process.send?.('ready', undefined, undefined, () => {});
+  greet({ config, started }, (front.address() as AddressInfo).port, directory.all());
+  onStop(async () => {
+    ready = false;
+    agencies.drain();
+    await delay(config.drainMs);
+  });
+}
+
+/** The tables of the installation itself, and what its owner needs to make agencies. `adminUrl`: of the packaged database. */
+export async function prepareInstallation({ ownerUrl, adminUrl }: { ownerUrl: string; adminUrl?: string | undefined }): Promise<void> {
+  const owner = userOf(ownerUrl);
+  if (adminUrl) await enableOwner(adminUrl, owner);
+  await migrate(ownerUrl, { schema: 'installation', appRole: owner, dir: join(import.meta.dirname, 'migrations'), jobs: 'shared' });
+}
+
+async function enableOwner(adminUrl: string, owner: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`alter role ${pg.escapeIdentifier(owner)} createrole`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** So many are brought up to date at once. */
+const atOnce = 2;
+
+/**
+ * Every agency's tables as this release has them, each for itself: one that fails is closed with a notice and never served wrongly, the others go on.
+ * A start that was stopped in the middle goes on with those that are left.
+ */
+export async function migrateAll(ground: { config: Config; ownerUrl: string }): Promise<void> {
+  await inInstallation(ground, async (client) => {
+    const waiting = (await readAgencies(client)).filter(({ state }) => state !== 'REMOVED');
+    const next = async (): Promise<void> => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) await migrateOne(ground, client, one);
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+  });
+}
+
+async function migrateOne(ground: { config: Config; ownerUrl: string }, client: pg.Client, { code, state }: Agency): Promise<void> {
+  try {
+    await migrateAgency(ground, client, code);
+    if (state !== 'BEHIND') return;
+    await client.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1 and state = 'BEHIND'", [code]);
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(`  ${code}: ปรับรุ่นฐานข้อมูลไม่สำเร็จ จึงปิดไว้ / its migrations failed, so it is closed: ${message}`);
+    if (state === 'SUSPENDED') return;
+    await client.query("update agency set state = 'BEHIND', reason = $2, changed_at = now() where code = $1", [code, message]);
+  }
+  await directoryChanged(client);
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen({ port, host }, () => done());
+  });
+}
+
+/** Connections at rest are let go of at once, others with their answer. */
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const timer = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(timer);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function greet({ config, started }: Pick<Start, 'config' | 'started'>, port: number, all: Agency[]): void {
+  const url = new URL(config.publicUrl);
+  const shown = config.port === 0 ? String(port) : url.port;
+  console.log(
+    `\n  e-Office ${config.version} พร้อมใช้งานที่ / is ready at  http://localhost:${port}${config.basePath}   (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
+  );
+  if (all.length === 0) console.log('  ยังไม่มีหน่วยงาน / no agency yet: npm run agency -- create CODE --name "ชื่อหน่วยงาน" --host HOST\n');
+  for (const { code, name, state, hosts } of all.slice(0, 20))
+    console.log(
+      `    ${code.padEnd(21)}${state.padEnd(11)}${hosts[0] ? `${url.protocol}//${hosts[0]}${shown ? `:${shown}` : ''}` : ''}  ${name}`,
+    );
+  if (all.length > 20) console.log(`    … ${all.length - 20}`);
+  console.log('  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');
+}
