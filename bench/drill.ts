@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { drillCutNetwork } from './drill/cut-network.ts';
+import { drillExchange } from './drill/exchange.ts';
 import { drillFaults, drillKills } from './drill/existing.ts';
 import { drillFailover } from './drill/failover.ts';
 import { drillMailbox } from './drill/mail.ts';
@@ -10,7 +11,7 @@ import { drillRollingRestart } from './drill/rolling-restart.ts';
 
 /**
  * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4), `--cuts`
- * of the network (2), `--restarts`: of each of two servers (2), `--only failover,network,patroni,pgbackrest,restart,kill,mail,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
+ * of the network (2), `--restarts`: of each of two servers (2), `--letters` between offices (2,000), `--only failover,network,patroni,pgbackrest,restart,kill,mail,exchange,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     failovers: { type: 'string', default: '4' },
     cuts: { type: 'string', default: '2' },
     restarts: { type: 'string', default: '2' },
+    letters: { type: 'string', default: '2000' },
     only: { type: 'string', default: '' },
     report: { type: 'boolean', default: false },
   },
@@ -73,6 +75,12 @@ const drills: Record<string, Omit<Part, 'findings' | 'seconds'> & { run: () => P
     how: 'Debian’s dovecot with 480 letters, 20 of them twice, one of 30 MB, one whose files are bombs, one of ten thousand parts, and answers of machines; an office as `npm start` runs it takes them into its tray and is killed with SIGKILL three times meanwhile. At the end tray and list are read by HTTP and compared with what was delivered.',
     not: ['Mail servers of other makers.'],
     run: () => drillMailbox(say),
+  },
+  exchange: {
+    title: 'Letters between three offices',
+    how: 'Three offices with equal ids in one process, over loopback. Between any two a carrier that by lot loses a message, loses its answer, changes a byte of it, delivers it twice, or late and in another order: one of three goes through untouched. Registries register, refuse, cancel receipts and register again, senders recall; the clock of the retries is moved on. At the end every letter is compared on both sides.',
+    not: ['Offices on machines of their own, and TLS between them.', 'Days of silence: the clock of the retries was moved.'],
+    run: () => drillExchange(Number(values.letters), say),
   },
   faults: {
     title: 'Full disk, clock, services that say nothing',

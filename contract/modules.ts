@@ -1,6 +1,7 @@
 import { archive } from './archive/module.ts';
 import { asset } from './asset/module.ts';
 import { auth } from './auth/module.ts';
+import { exchange } from './exchange/module.ts';
 import { intranet } from './intranet/module.ts';
 import { knowledge } from './knowledge/module.ts';
 import { leave } from './leave/module.ts';
@@ -30,6 +31,7 @@ import { wfh } from './wfh/module.ts';
  */
 export const modules = {
   sarabun,
+  exchange,
   office,
   request,
   room,

@@ -4,6 +4,7 @@ import { offerBeside } from './office/beside.ts';
 import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerHoldings } from './people/holdings.ts';
+import { offerCarrier } from './sarabun/machine/carrier.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 import { offerTurned } from './sarabun/machine/letter-turned.ts';
 import { offerTrayTurned } from './sarabun/machine/tray-turned.ts';
@@ -31,13 +32,14 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned, carries } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
     if (letterTurned) offerTurned(letterTurned);
     if (issued) offerIssued(issued);
     if (trayTurned) offerTrayTurned(trayTurned);
+    if (carries) offerCarrier(carries);
   }
   return all;
 }

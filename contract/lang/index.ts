@@ -92,6 +92,7 @@ interface ScreenFiles {
   settings: typeof import('./th/settings.ts');
   sheets: typeof import('./th/sheets.ts');
   shell: typeof import('./th/shell.ts');
+  exchange: typeof import('./th/exchange.ts');
   statistics: typeof import('./th/statistics.ts');
   structure: typeof import('./th/structure.ts');
   system: typeof import('./th/system.ts');

@@ -1,5 +1,6 @@
 import * as archive from '../archive/settings.ts';
 import * as asset from '../asset/settings.ts';
+import * as exchange from '../exchange/settings.ts';
 import * as knowledge from '../knowledge/settings.ts';
 import * as leave from '../leave/settings.ts';
 import * as manuals from '../manuals/settings.ts';
@@ -23,6 +24,7 @@ import * as settings from './own-pages.ts';
 const each = {
   settings,
   sarabun,
+  exchange,
   manuals,
   office,
   request,

@@ -1495,6 +1495,127 @@ export interface Event {
   transmission_id: number | null;
 }
 
+export interface ExchangeFile {
+  file_id: string;
+  letter_id: number;
+  place: number;
+  role: string;
+}
+
+export interface ExchangeIn {
+  adapter: string;
+  answer: string;
+  came_again: Generated<number>;
+  came_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  letter_id: number | null;
+  letter_key: string;
+  message_id: string;
+  n: number;
+  peer_id: number;
+  raw: string;
+  raw_hash: string;
+  sent_at: Timestamp;
+  state: string;
+}
+
+export interface ExchangeKey {
+  first_at: Timestamp | null;
+  first_by: number | null;
+  found_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kid: string;
+  peer_id: number;
+  public_key: Buffer;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  second_at: Timestamp | null;
+  second_by: number | null;
+}
+
+export interface ExchangeLetter {
+  accepted: Generated<number>;
+  accepted_at: Timestamp | null;
+  accepted_no: string | null;
+  changed_at: Generated<Timestamp>;
+  contrary: string | null;
+  document_id: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  key: string;
+  letter_date: string | null;
+  made_at: Generated<Timestamp>;
+  main_sha256: string | null;
+  number_text: Generated<string>;
+  peer_id: number;
+  reason: string | null;
+  reason_text: Generated<string>;
+  side: string;
+  state: string;
+  transmission_id: number | null;
+}
+
+export interface ExchangeOut {
+  document_id: number | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  id: Generated<number>;
+  kind: string;
+  letter_id: number;
+  made_at: Generated<Timestamp>;
+  message_id: string;
+  n: number;
+  next_at: Generated<Timestamp>;
+  peer_id: number;
+  says: unknown;
+  signed: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface ExchangeOutFile {
+  mime: string;
+  name: string;
+  out_id: number;
+  place: number;
+  role: string;
+  sha256: string;
+  size: number;
+}
+
+export interface ExchangePeer {
+  active: Generated<boolean>;
+  adapter: Generated<string>;
+  address: string;
+  code: string;
+  failures: Generated<number>;
+  fault: string | null;
+  good_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  rests_until: Timestamp | null;
+  sort: Generated<number>;
+  unit_id: number;
+  version: Generated<number>;
+}
+
+export interface ExchangeSelf {
+  code: string;
+  one: Generated<boolean>;
+}
+
+export interface ExchangeStep {
+  action: string;
+  at: Generated<Timestamp>;
+  by_person: number | null;
+  from_state: string;
+  id: Generated<number>;
+  letter_id: number;
+  note: Generated<string>;
+  to_state: string;
+}
+
 export interface File {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1662,6 +1783,7 @@ export interface IntakeItem {
   ended_by: number | null;
   from_text: Generated<string>;
   id: Generated<number>;
+  said: unknown | null;
   source_key: string;
   state: Generated<string>;
   subject: Generated<string>;
@@ -4342,6 +4464,15 @@ export interface DB {
   equipment: Equipment;
   erased_paper: ErasedPaper;
   event: Event;
+  exchange_file: ExchangeFile;
+  exchange_in: ExchangeIn;
+  exchange_key: ExchangeKey;
+  exchange_letter: ExchangeLetter;
+  exchange_out: ExchangeOut;
+  exchange_out_file: ExchangeOutFile;
+  exchange_peer: ExchangePeer;
+  exchange_self: ExchangeSelf;
+  exchange_step: ExchangeStep;
   file: File;
   file_as_pdf: FileAsPdf;
   file_fault: FileFault;

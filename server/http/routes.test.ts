@@ -32,6 +32,7 @@ const open = [
   'GET /api/users/data/copies/:copyId/file',
   'GET /api/verify/:code',
   'GET /brand/banner',
+  'GET /exchange/v1/about',
   'GET /health/live',
   'GET /health/ready',
   'GET /icons/:file',
@@ -46,6 +47,8 @@ const open = [
   'POST /api/revoke',
   'POST /api/office/display',
   'POST /api/office/display/check-in',
+  // signed by a partner agency, which is asked before anything else is read
+  'POST /exchange/v1/messages',
   'POST /api/set-up',
   'POST /api/archive/site-code/redeem',
   'POST /api/time/entrance',

@@ -106,6 +106,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'mailbox',
       'received_mail',
     ],
+    ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in'],
     ...['letter_ended', 'settled_letter', 'read_mark', 'reread', 'deadline_notice', 'seal', 'file', 'receiver_group', 'delegation'],
     ...['standing_deputy', 'affiliation', 'duty', 'storage_item', 'archive_batch', 'archive_batch_event', 'archive_batch_item'],
     ...['archive_batch_person', 'archive_box', 'archive_erasure', 'archive_hand_over', 'archive_hand_over_row', 'archive_hold'],
@@ -195,7 +196,7 @@ export const kept: Record<Reason, readonly string[]> = {
     ],
     ...['testimonial_counter', 'testimonial_template', 'time_device', 'time_entrance', 'time_limit', 'time_site', 'unit'],
     ...['unit_name', 'unit_name_due', 'users_group', 'vehicle', 'vehicle_reminder', 'vehicle_standard', 'way_in', 'way_out'],
-    ...['wfh_rule'],
+    ...['wfh_rule', 'exchange_self', 'exchange_peer', 'exchange_key'],
   ],
   MACHINERY: [
     'api_token',

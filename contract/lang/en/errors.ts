@@ -6,6 +6,7 @@ import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
+import { exchangeErrors } from './errors-exchange.ts';
 import { fileErrors } from './errors-files.ts';
 import { knowledgeErrors } from './errors-knowledge.ts';
 import { layerErrors } from './errors-layers.ts';
@@ -45,6 +46,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...knowledgeErrors,
   ...meetingErrors,
   ...vehicleErrors,
+  ...exchangeErrors,
   ...testimonialErrors,
   ...wfhErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',

@@ -21,6 +21,7 @@ export const parts: SameKeys<typeof th> = {
     absentHint: 'One person a line: name, position and reason',
   },
   receivers: {
+    exchange: 'From office to office',
     drafted: 'Receivers as drafted',
     title: 'Receivers',
     add: 'Add receivers',

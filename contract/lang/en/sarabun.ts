@@ -180,7 +180,13 @@ export const sarabun: SameKeys<typeof th> = {
     },
     held: { PENDING: 'Waiting for the virus check', INFECTED: 'Virus found, kept apart' },
   },
-  route: { title: 'Route', receiveNo: 'Receive no. {{no}}', worked: 'Work done, to be closed', cancelled: 'Receipt was cancelled' },
+  route: {
+    ways: 'Its way to other agencies',
+    title: 'Route',
+    receiveNo: 'Receive no. {{no}}',
+    worked: 'Work done, to be closed',
+    cancelled: 'Receipt was cancelled',
+  },
   history: {
     title: 'History',
     versions: 'Compare versions of the draft',

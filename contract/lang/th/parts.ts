@@ -19,6 +19,7 @@ export const parts = {
     absentHint: 'บรรทัดละหนึ่งคน: ชื่อ, ตำแหน่งและเหตุผล',
   },
   receivers: {
+    exchange: 'ส่งทางอิเล็กทรอนิกส์ถึงกัน',
     drafted: 'ผู้รับตามร่าง',
     title: 'ผู้รับ',
     add: 'เพิ่มผู้รับ',

@@ -24,6 +24,7 @@ import { documentSecret } from './settings/document-secret.ts';
 import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
+import { exchangePeers } from './settings/exchange-peers.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { intakeFolders } from './settings/intake-folders.ts';
@@ -338,6 +339,7 @@ export const settings = {
     'job-type': jobType,
     'command-type': commandType,
     'book-send-from': bookSendFrom,
+    'exchange-peers': exchangePeers,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,

@@ -1,6 +1,7 @@
 import type { Proposal, Proposals } from '../../../contract/sarabun/intake.ts';
 import type { PaperBox, PaperHead } from '../../files/reading/read-paper.ts';
 import { type KnownSender, prefixOf, senderNamed } from './known-senders.ts';
+import type { SaidOfLetter } from './tray/put-in-tray.ts';
 
 /** A letter that is older was seldom written when it says so. */
 const oldest = 400;
@@ -28,6 +29,24 @@ export function proposalsFor(head: PaperHead, known: readonly KnownSender[], tod
     refers: unsure(head.refers),
     enclosures: unsure(head.enclosures && { text: head.enclosures.lines.join('\n'), box: head.enclosures.box }),
     speed: head.speed && { value: head.speed.text, sureness: 'unsure', box: head.speed.box, readings: [] },
+  };
+}
+
+/** What the office of its sender says of a letter is proposed as it is: sure, and standing at no place of the paper. */
+export function proposalsSaid(said: SaidOfLetter, known: readonly KnownSender[]): Proposals {
+  const named = senderNamed([said.from], known);
+  const sure = (value: string): Proposal | null =>
+    value === '' ? null : { value, sureness: 'sure', box: { x: 0, y: 0, w: 0, h: 0 }, readings: [] };
+  return {
+    from: sure(said.from),
+    outsideBodyId: named?.sure ? named.sender.id : null,
+    docNo: sure(said.docNo),
+    docDate: sure(said.docDate),
+    subject: sure(said.subject),
+    to: sure(said.to),
+    refers: sure(said.refers),
+    enclosures: sure(said.enclosures),
+    speed: null,
   };
 }
 

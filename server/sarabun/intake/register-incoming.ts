@@ -204,6 +204,7 @@ async function insertLetter(
     due: null,
     remindedAt: null,
     returnNoted: false,
+    carried: false,
   };
   const document = {
     id: row.document,

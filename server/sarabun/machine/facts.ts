@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { exchangeMethod } from '../../../contract/exchange/calls.ts';
 import { codesWhere } from '../../../contract/kinds.ts';
 import { publicationStands } from '../../access/see.ts';
 import { iso } from '../../db/iso.ts';
@@ -67,6 +68,8 @@ export interface TransmissionFacts {
   remindedAt: string | null;
   /** It came back, and its sender leaves it at that. */
   returnNoted: boolean;
+  /** It goes by a way on which the receiver's office answers: taken back and ended by what that says. */
+  carried: boolean;
 }
 
 /** A transmission that has only been sent: nothing has come of it yet. */
@@ -80,6 +83,7 @@ export const justSent = {
   due: null,
   remindedAt: null,
   returnNoted: false,
+  carried: false,
 } as const satisfies Partial<TransmissionFacts>;
 
 export interface TaskFacts {
@@ -177,6 +181,7 @@ export const transmissionColumns: Columns<TransmissionFacts> = {
   due: iso('t.due_at'),
   remindedAt: iso('t.reminded_at'),
   returnNoted: sql`t.return_noted_at is not null`,
+  carried: sql`t.receiver_kind = 'OUTSIDE' and t.method = ${sql.lit(exchangeMethod)}`,
 };
 
 /** Such an order stands in for the holder altogether (พ.ร.บ.ระเบียบบริหารราชการแผ่นดิน ม.48), the other kinds beside him. */

@@ -1,4 +1,5 @@
 import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { systemActor } from '../../access/system-actor.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import { anybody, notJustReminded, wherever } from './demands.ts';
 import { type Facts, liveTask, liveTransmission, type TransmissionFacts } from './facts.ts';
@@ -21,7 +22,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   { action: 'receive', from: ['SENT'], to: 'RECEIVED', who: takesOver, demands: [] },
   { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [] },
   { action: 'return', from: ['SENT'], to: 'RETURNED', who: takesOver, demands: [] },
-  { action: 'recall', from: ['SENT'], to: 'RECALLED', who: sends, demands: [] },
+  { action: 'recall', from: ['SENT'], to: 'RECALLED', who: (facts, row) => sends(facts, row) && !row.carried, demands: [] },
   { action: 'cancelReceipt', from: ['RECEIVED'], to: 'SENT', who: decidesFor, demands: [receiptUnused, receiptOfToday] },
   { action: 'acknowledge', from: ['RECEIVED'], to: 'ACKED', who: forInformation, demands: [noLiveTask] },
   // its sender leaves it at that: nobody else gets it
@@ -37,9 +38,13 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   // nobody has to answer what was sent for information only
   { action: 'lapse', follows: true, from: ['SENT', 'RECEIVED', 'WORKING'], to: 'DONE', who: anybody, demands: [] },
   { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [] },
+  // what the office of a receiver outside has answered
+  { action: 'deliver', follows: true, from: ['SENT'], to: 'DONE', who: byTheOffice, demands: [] },
+  { action: 'return', follows: true, from: ['SENT'], to: 'RETURNED', who: byTheOffice, demands: [] },
+  { action: 'recall', follows: true, from: ['SENT'], to: 'RECALLED', who: byTheOffice, demands: [] },
   // the record was wrong, not the letter: also when that has closed
-  { action: 'amendDelivery', from: ['DONE'], during: [50, 60], who: deliversOutside, demands: [] },
-  { action: 'undoDelivery', from: ['DONE'], to: 'SENT', during: [50, 60], who: deliversOutside, demands: [] },
+  { action: 'amendDelivery', from: ['DONE'], during: [50, 60], who: notedDelivery, demands: [] },
+  { action: 'undoDelivery', from: ['DONE'], to: 'SENT', during: [50, 60], who: notedDelivery, demands: [] },
   { action: 'closeOutstanding', from: ['RECEIVED', 'WORKING'], to: 'DONE', who: mayEndUnfinished, demands: [] },
   { action: 'extend', from: ['SENT', 'RECEIVED', 'WORKING'], who: (facts, row) => row.due !== null && sends(facts, row), demands: [] },
   { action: 'remind', from: ['SENT', 'RECEIVED', 'WORKING'], who: awaitsReceipt, demands: [notJustReminded] },
@@ -97,6 +102,15 @@ function mayEndUnfinished(facts: Facts, row: TransmissionFacts): boolean {
 /** An outside body gets the letter by post, by hand or by mail: the unit that sent it notes how. */
 function deliversOutside(facts: Facts, row: TransmissionFacts): boolean {
   return row.receiverKind === 'OUTSIDE' && sends(facts, row);
+}
+
+/** That the receiver registered it is no record of ours. */
+function notedDelivery(facts: Facts, row: TransmissionFacts): boolean {
+  return deliversOutside(facts, row) && !row.carried;
+}
+
+function byTheOffice({ me }: Facts, row: TransmissionFacts): boolean {
+  return me === systemActor && row.carried;
 }
 
 /** Of a circular to himself a person takes note and nothing else. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrayState } from '../../../contract/sarabun/tray.ts';
+import type { TrayState, TrayWay } from '../../../contract/sarabun/tray.ts';
+import { systemActor } from '../../access/system-actor.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { conflict, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { tellTray } from './tell-tray.ts';
 import { tellTrayTurned } from './tray-turned.ts';
 
-type Step = 'take' | 'giveBack' | 'discard' | 'restore' | 'register' | 'comeBack';
+type Step = 'take' | 'giveBack' | 'discard' | 'restore' | 'register' | 'comeBack' | 'withdraw' | 'turnDown';
 
 /** ถาดรับ: what may become of an item. `own`: of one that is taken only by whom. `follows`: from another act that was allowed. */
 const steps: Record<Step, { from: readonly TrayState[]; to: TrayState; own: boolean; follows?: boolean }> = {
@@ -16,6 +17,9 @@ const steps: Record<Step, { from: readonly TrayState[]; to: TrayState; own: bool
   register: { from: ['TAKEN'], to: 'REGISTERED', own: true },
   // its letter's receipt was cancelled
   comeBack: { from: ['REGISTERED'], to: 'WAITING', own: false, follows: true },
+  // its sender took it back before it was registered; it was sent back to him
+  withdraw: { from: ['WAITING', 'TAKEN'], to: 'DISCARDED', own: false, follows: true },
+  turnDown: { from: ['WAITING', 'TAKEN'], to: 'DISCARDED', own: true },
 };
 
 /** Items (`i`) of the caller's trays: those of units in whose books he may register. */
@@ -33,6 +37,7 @@ export interface HeldItem {
   unitId: number;
   state: TrayState;
   takenBy: number | null;
+  way: TrayWay;
 }
 
 interface Found extends HeldItem {
@@ -46,16 +51,20 @@ interface Found extends HeldItem {
  * it, of nobody while it waits. `also`: what else is set.
  */
 export async function takeTrayStep(ctx: Ctx, step: Step, itemId: number, also: RawBuilder<unknown> = sql``): Promise<HeldItem> {
-  const { rows } = await sql<Found>`select i.id, i.unit_id as "unitId", i.state, i.taken_by as "takenBy", ${mayOpen(ctx.me)} as "mayOpen",
+  const me = ctx.visitor ?? systemActor;
+  const { rows } =
+    await sql<Found>`select i.id, i.unit_id as "unitId", i.state, i.taken_by as "takenBy", i.way, ${mayOpen(me)} as "mayOpen",
       i.emptied_at is not null as emptied, coalesce((select p.prefix || p.first_name || ' ' || p.last_name from person p where p.id = i.taken_by), '') as "takenByName"
-    from intake_item i where i.id = ${itemId} and ${steps[step].follows ? sql`true` : inTrayOf(ctx.me)} for update of i`.execute(ctx.db);
+    from intake_item i where i.id = ${itemId} and ${steps[step].follows ? sql`true` : inTrayOf(me)} for update of i`.execute(ctx.db);
   const [item] = rows;
   if (!item) throw notFound();
-  judge(ctx.me, step, item);
+  judge(me, step, item);
   const { to } = steps[step];
   const ends = to === 'REGISTERED' || to === 'DISCARDED';
   await sql`update intake_item set state = ${to}, taken_by = ${to === 'TAKEN' ? ctx.me.personId : null}, taken_at = ${to === 'TAKEN' ? sql`now()` : null},
-      ended_by = ${ends ? ctx.me.personId : null}, ended_at = ${ends ? sql`now()` : null} ${also} where id = ${itemId}`.execute(ctx.db);
+      ended_by = ${ends ? (ctx.visitor?.personId ?? null) : null}, ended_at = ${ends ? sql`now()` : null} ${also} where id = ${itemId}`.execute(
+    ctx.db,
+  );
   if (to !== 'REGISTERED')
     await sql`update file set uploaded_by = ${to === 'TAKEN' ? ctx.me.personId : null} where id in (select file_id from intake_item_file where item_id = ${itemId})
       and not exists (select 1 from document_file x where x.file_id = file.id)`.execute(ctx.db);
@@ -66,8 +75,10 @@ export async function takeTrayStep(ctx: Ctx, step: Step, itemId: number, also: R
 }
 
 function judge(me: Me, step: Step, item: Found): void {
-  if (!item.mayOpen) throw forbidden('secret_needs_registrar');
+  if (!item.mayOpen && !steps[step].follows) throw forbidden('secret_needs_registrar');
   const { from, own } = steps[step];
+  // what a sender waits for is answered, never just put away
+  if (item.way === 'EXCHANGE' && (step === 'discard' || step === 'restore')) throw refuse('exchange_is_answered');
   const isAnothers = item.state === 'TAKEN' && item.takenBy !== me.personId;
   if (isAnothers && (own || step === 'take')) throw conflict('tray_taken', { who: item.takenByName });
   if (!from.includes(item.state)) throw conflict(item.state === 'REGISTERED' ? 'tray_registered' : 'tray_moved');

@@ -10,6 +10,7 @@ import { badField } from '../../http/errors.ts';
 import { deliveryMethods, judgeWay } from '../../settings/delivery-methods.ts';
 import { closeWhenAllEnded } from '../letter/close-letter.ts';
 import { followAgain } from '../letter/follow.ts';
+import { carrier } from '../machine/carrier.ts';
 import { type LetterInHand, onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
@@ -21,6 +22,7 @@ export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken
   return onLetter(ctx, { transmissionId }, async (letter) => {
     const row = transmissionOf(letter, transmissionId);
     await judgeDelivery(ctx, letter, method, text);
+    if (row.carried) await carrier().byHand(ctx, row.id);
     await stepTransmission(ctx, letter, row, 'deliver', {
       endText: text,
       endedAt: letter.at,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { exchangeMethod } from '../../../contract/exchange/calls.ts';
 import type { sendMore as moreCall, Receiver, sendLetter as sendCall } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -7,6 +8,7 @@ import { judgeWay } from '../../settings/delivery-methods.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
+import { carrier } from '../machine/carrier.ts';
 import { justSent, type Purpose, type TransmissionFacts } from '../machine/facts.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { getHolders } from '../machine/parties.ts';
@@ -43,10 +45,17 @@ export function sendLetter(ctx: Ctx, { documentId, message = '', due, methods = 
     const outside = receivers
       .filter((one) => one.kind === 'OUTSIDE')
       .map((one) => ({ ...one, method: methods.find(({ name }) => name === one.name)?.method ?? one.method ?? 'POST' }));
-    for (const method of new Set(outside.map((one) => one.method))) await judgeWay(ctx, method, 'methods', letter.document.secrecy);
+    await judgeWays(ctx, letter, outside);
     await sendOutside(ctx, letter, outside, message);
     return { documentId, state: letter.document.state };
   });
+}
+
+async function judgeWays(ctx: Ctx, letter: LetterInHand, outside: readonly { name: string; method: string }[]): Promise<void> {
+  const carried = outside.filter(({ method }) => method === exchangeMethod).map(({ name }) => name);
+  if (carried.length > 0) await carrier().judge(ctx, letter, carried, 'methods');
+  const others = new Set(outside.map(({ method }) => method).filter((method) => method !== exchangeMethod));
+  for (const method of others) await judgeWay(ctx, method, 'methods', letter.document.secrecy);
 }
 
 /** ส่งเพิ่ม: to units and persons who were forgotten, or in place of one who returned it. */
@@ -107,13 +116,13 @@ async function inUse(ctx: Ctx, letter: LetterInHand, receivers: Receiver[]): Pro
 
 async function sendOutside(ctx: Ctx, letter: LetterInHand, receivers: Receiver[], message: string): Promise<void> {
   if (receivers.length === 0) return;
-  const { rows } = await sql<{ id: number; name: string; purpose: Purpose }>`
+  const { rows } = await sql<{ id: number; name: string; purpose: Purpose; method: string }>`
     insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, purpose, method, state, sent_at, message, speed, secrecy)
     select ${letter.document.id}, ${letter.document.ownerUnitId}, ${ctx.me.personId}, 'OUTSIDE', r.name, r.purpose, r.method, 'SENT', ${letter.at}, ${message},
       ${letter.document.speed}, ${letter.document.secrecy}
     from unnest(${receivers.map((one) => one.name)}::text[], ${receivers.map((one) => one.purpose)}::text[],
       ${receivers.map((one) => one.method ?? 'POST')}::text[]) as r(name, purpose, method)
-    returning id, receiver_text as name, purpose`.execute(ctx.db);
+    returning id, receiver_text as name, purpose, method`.execute(ctx.db);
   await rememberBodies(ctx, letter, receivers);
   letter.transmissions.push(
     ...rows.map(
@@ -127,9 +136,12 @@ async function sendOutside(ctx: Ctx, letter: LetterInHand, receivers: Receiver[]
         receiverText: row.name,
         purpose: row.purpose,
         ...justSent,
+        carried: row.method === exchangeMethod,
       }),
     ),
   );
+  const carried = rows.filter(({ method }) => method === exchangeMethod);
+  if (carried.length > 0) await carrier().sent(ctx, letter, carried);
 }
 
 /** A body that was written to is found by its name for the next letter; of classed letters nothing is remembered. */

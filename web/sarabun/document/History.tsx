@@ -2,9 +2,12 @@ import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { exchangeMethod } from '../../../contract/exchange/calls.ts';
 import type { TimelineEntry, TransmissionView } from '../../../contract/sarabun/letters.ts';
 import { listVersions } from '../../../contract/sarabun/versions.ts';
 import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { useReferenceLists } from '../reference-lists.ts';
@@ -26,6 +29,9 @@ export function History({ letter }: { letter: Letter }) {
             {t('route.title')}
           </Title>
           <Branch rows={letter.transmissions} parent={null} />
+          {letter.transmissions.some(({ method }) => method === exchangeMethod) ? (
+            <Link to={paths.letterWays(letter.document.id)}>{t('route.ways')}</Link>
+          ) : null}
         </section>
       ) : null}
       <section>

@@ -9,10 +9,12 @@ import { notFound } from '../../../http/errors.ts';
 import { named, personNamed } from '../../../http/named.ts';
 import { inTrayOf, mayOpen } from '../../machine/tray-steps.ts';
 import { findKnownSenders } from '../known-senders.ts';
-import { proposalsFor } from '../propose-fields.ts';
+import { proposalsFor, proposalsSaid } from '../propose-fields.ts';
+import type { SaidOfLetter } from './put-in-tray.ts';
 import { paperAmong } from './readable.ts';
 
-type Row = Omit<TrayItem, 'paper' | 'reading' | 'proposals' | 'files'> & {
+type Row = Omit<TrayItem, 'paper' | 'reading' | 'proposals' | 'speed' | 'files'> & {
+  said: SaidOfLetter | null;
   files: (TrayItem['files'][number] & { reading: string | null; head: PaperHead | null })[];
 };
 
@@ -64,7 +66,7 @@ async function itemsOf(ctx: Ctx, which: RawBuilder<unknown>, ordered: RawBuilder
     select i.id, heir_of(i.unit_id) as "unitId", ${named(ctx, 'u')} as unit, i.way, i.state, i.subject, i.from_text as "from", ${iso('i.arrived_at')} as "arrivedAt",
       ${personNamed(ctx, 'b')} as "broughtBy", i.came_again as "cameAgain", i.classed, ${mayOpen(ctx.me)} as "mayOpen", ${personNamed(ctx, 't')} as "takenBy",
       ${iso('i.taken_at')} as "takenAt", i.taken_by is not distinct from ${ctx.me.personId} as mine, ${personNamed(ctx, 'e')} as "endedBy", ${iso('i.ended_at')} as "endedAt",
-      ${personNamed(ctx, 'k')} as "backBy", ${iso('i.back_at')} as "backAt", i.discard_reason as reason, i.emptied_at is not null as emptied,
+      ${personNamed(ctx, 'k')} as "backBy", ${iso('i.back_at')} as "backAt", i.discard_reason as reason, i.said, i.emptied_at is not null as emptied,
       (select json_build_object('documentId', d.id, 'receiveNo', n.seq || '/' || n.be_year) from document d join register_entry n on n.document_id = d.id
         join register r on r.id = n.register_id and r.kind = 'RECEIVE' and r.unit_id = d.owner_unit_id
         where d.id = i.document_id and d.secrecy = 0 order by n.id limit 1) as letter,
@@ -75,15 +77,16 @@ async function itemsOf(ctx: Ctx, which: RawBuilder<unknown>, ordered: RawBuilder
     from intake_item i join unit u on u.id = heir_of(i.unit_id) left join person b on b.id = i.brought_by left join person t on t.id = i.taken_by
       left join person e on e.id = i.ended_by left join person k on k.id = i.back_by
     where ${which} ${ordered}`.execute(ctx.db);
-  const known = rows.some((row) => row.files.some((file) => file.head)) ? await findKnownSenders(ctx.db) : [];
-  return rows.map(({ files, ...row }) => {
+  const known = rows.some((row) => row.said || row.files.some((file) => file.head)) ? await findKnownSenders(ctx.db) : [];
+  return rows.map(({ files, said, ...row }) => {
     const paper = row.state === 'REGISTERED' ? undefined : paperAmong(files);
     return {
       ...row,
       files: files.map(({ reading: _reading, head: _head, ...file }) => file),
       paper: paper?.id ?? null,
-      reading: (paper?.reading?.toLowerCase() ?? 'none') as TrayItem['reading'],
-      proposals: paper?.head ? proposalsFor(paper.head, known, new Date()) : null,
+      reading: (said && paper?.reading !== 'CLASSED' ? 'read' : (paper?.reading?.toLowerCase() ?? 'none')) as TrayItem['reading'],
+      speed: said?.speed ?? null,
+      proposals: said && paper ? proposalsSaid(said, known) : paper?.head ? proposalsFor(paper.head, known, new Date()) : null,
     };
   });
 }

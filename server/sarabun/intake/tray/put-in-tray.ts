@@ -19,10 +19,24 @@ export interface Arrival {
   from?: string;
   arrivedAt?: Date;
   broughtBy?: number;
+  /** What its sender's office says of it: known, not read. */
+  said?: SaidOfLetter;
   /** The same try once more, after one that may have been cut: it is no second coming. */
   retried?: boolean;
   /** Kept files in their order, judged by the door that uploads go through (`files.accept`). */
   files: readonly ArrivedFile[];
+}
+
+/** As a form has it. */
+export interface SaidOfLetter {
+  from: string;
+  docNo: string;
+  docDate: string;
+  subject: string;
+  to: string;
+  refers: string;
+  enclosures: string;
+  speed: number;
 }
 
 export interface ArrivedFile {
@@ -37,13 +51,24 @@ export interface ArrivedFile {
  * then it waits anew. In the caller's transaction; whatever names it at its source is moved or marked after the commit.
  */
 export async function putInTray({ db, office }: { db: Db; office: Office }, arrival: Arrival): Promise<{ itemId: number; isNew: boolean }> {
-  const { unitId, way, key, subject = '', from = '', arrivedAt = new Date(), broughtBy = null, retried = false, files } = arrival;
+  const {
+    unitId,
+    way,
+    key,
+    subject = '',
+    from = '',
+    arrivedAt = new Date(),
+    broughtBy = null,
+    retried = false,
+    said = null,
+    files,
+  } = arrival;
   const words = { subject: subject.slice(0, 1000), from_text: from.slice(0, 300) };
   const { rows: fresh } = await sql<{ id: number }>`
-    insert into intake_item (unit_id, way, source_key, subject, from_text, arrived_at, brought_by)
-    values (${unitId}, ${way}, ${key}, ${words.subject}, ${words.from_text}, ${arrivedAt}, ${broughtBy})
+    insert into intake_item (unit_id, way, source_key, subject, from_text, arrived_at, brought_by, said)
+    values (${unitId}, ${way}, ${key}, ${words.subject}, ${words.from_text}, ${arrivedAt}, ${broughtBy}, ${said && JSON.stringify(said)}::jsonb)
     on conflict (unit_id, source_key) do update set subject = excluded.subject, from_text = excluded.from_text, arrived_at = excluded.arrived_at,
-      brought_by = excluded.brought_by, way = excluded.way, state = 'WAITING', classed = false, ended_by = null, ended_at = null, emptied_at = null,
+      brought_by = excluded.brought_by, way = excluded.way, said = excluded.said, state = 'WAITING', classed = false, ended_by = null, ended_at = null, emptied_at = null,
       back_by = null, back_at = null
       where intake_item.state = 'DISCARDED' and intake_item.emptied_at is not null
     returning id`.execute(db);

@@ -13,7 +13,12 @@ export async function registerItems(
   const { rows } = await sql<{ id: number }>`select item_id as id from intake_item_file x join intake_item i on i.id = x.item_id
     where x.file_id = any(${[...files]}::uuid[]) and i.state = 'TAKEN'`.execute(ctx.db);
   for (const id of new Set([...(itemId ? [itemId] : []), ...rows.map((row) => row.id)])) {
-    await takeTrayStep(ctx, 'register', id, sql`, document_id = ${documentId}, subject = '', from_text = ''`);
+    await takeTrayStep(
+      ctx,
+      'register',
+      id,
+      sql`, document_id = ${documentId}, subject = '', from_text = '', said = ${classed ? sql`null` : sql`said`}`,
+    );
     if (classed) await ctx.db.deleteFrom('intake_item_file').where('item_id', '=', id).execute();
   }
 }

@@ -5,7 +5,7 @@ import type { Office } from '../../../office.ts';
 export async function sweepTray({ db, system }: Office): Promise<void> {
   const { trayDays } = system.now.keeping;
   await sql`with over as (
-      update intake_item set emptied_at = now(), subject = '', from_text = '', discard_reason = ''
+      update intake_item set emptied_at = now(), subject = '', from_text = '', said = null, discard_reason = ''
       where state in ('DISCARDED', 'REGISTERED') and emptied_at is null and ended_at < now() - make_interval(days => ${trayDays}) returning id)
     delete from intake_item_file where item_id in (select id from over)`.execute(db);
 }

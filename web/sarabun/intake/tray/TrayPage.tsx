@@ -9,6 +9,7 @@ import { ListView } from '../../../ui/ListView.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useListParams } from '../../../ui/useListParams.ts';
+import { ExchangeNotice } from './ExchangeNotice.tsx';
 import { TrayFaults } from './TrayFaults.tsx';
 import { TrayRow } from './TrayRow.tsx';
 import { useTrayLive } from './useTrayLive.ts';
@@ -38,6 +39,7 @@ export function TrayPage() {
         </Button>
       </PageHead>
       <TrayFaults />
+      <ExchangeNotice />
       <Tabs
         value={state}
         onChange={(next) => setQuery(next === 'WAITING' ? {} : { state: next as TrayState }, { replace: true })}

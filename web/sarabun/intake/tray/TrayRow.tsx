@@ -132,7 +132,7 @@ function Verbs({ item, name, first }: { item: TrayItem; name: string; first: boo
   const giveBack = useWrite(giveBackTrayItem, { ...refresh, onSuccess: () => toastDone(t('givenBack')) });
   const restore = useWrite(restoreTrayItem, { ...refresh, onSuccess: () => toastDone(t('restored')) });
   const failed = { onError: (error: unknown) => toastError(error) };
-  const { id: itemId, state, mine, mayOpen, emptied } = item;
+  const { id: itemId, state, mine, mayOpen, emptied, way } = item;
   if (!mayOpen) return <span />;
   const button = (words: string) => ({ 'aria-label': `${words} ${name}`, children: words });
   return (
@@ -156,10 +156,13 @@ function Verbs({ item, name, first }: { item: TrayItem; name: string; first: boo
           {...button(t('giveBack'))}
         />
       ) : null}
-      {state === 'WAITING' || (state === 'TAKEN' && mine) ? (
+      {way === 'EXCHANGE' && (state === 'WAITING' || (state === 'TAKEN' && mine)) ? (
+        <Button variant="default" component={Link} to={paths.exchangeItem(itemId)} {...button(t('answerSender'))} />
+      ) : null}
+      {way !== 'EXCHANGE' && (state === 'WAITING' || (state === 'TAKEN' && mine)) ? (
         <Button variant="default" onClick={() => setDiscarding(true)} {...button(t('discard'))} />
       ) : null}
-      {state === 'DISCARDED' && !emptied ? (
+      {state === 'DISCARDED' && !emptied && way !== 'EXCHANGE' ? (
         <Button
           variant="default"
           loading={restore.isPending}

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { joinPages, type Uploaded } from '../../../../contract/sarabun/intake.ts';
+import { joinPages, type Proposal, type Uploaded } from '../../../../contract/sarabun/intake.ts';
 import { getTrayItem, type TrayFile, type TrayItem, takeTrayItem } from '../../../../contract/sarabun/tray.ts';
 import { call, randomId } from '../../../api.ts';
 import { confirm } from '../../../ui/dialogs.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { type Draft, isEmpty } from '../draft.ts';
+import { type ReadField, readFields } from '../reading/fill.ts';
 
 /** Lays what the address names into the form: it is taken where nobody has it yet, and a draft that is under way is not lost without a question. */
 export function useTrayItem(draft: Draft, fill: (part: Partial<Draft>) => void): { opening: boolean } {
@@ -48,11 +49,20 @@ async function partsOf(item: TrayItem, name: string): Promise<Partial<Draft>> {
   const main = joined ?? (pdf ? uploaded(pdf) : null);
   const rest = item.files.filter((file) => file.id !== pdf?.id && !pictures.includes(file));
   return {
+    ...(item.way === 'EXCHANGE' ? saidOf(item, main?.id ?? '') : {}),
     unitId: item.unitId,
     tray: { itemId: item.id, name: item.subject || (item.files[0]?.name ?? '') },
     main,
     enclosureFiles: rest.map(uploaded),
   };
+}
+
+/** What the sender's office says of it is known: nothing is read off its paper. */
+function saidOf({ proposals, speed }: TrayItem, file: string): Partial<Draft> {
+  const said = proposals ?? {};
+  const part: Partial<Draft> = { outsideBodyId: proposals?.outsideBodyId ?? null, speed: String(speed ?? 1), paper: { file, fields: {} } };
+  for (const field of readFields) part[field] = (said as Partial<Record<ReadField, Proposal | null>>)[field]?.value ?? '';
+  return part;
 }
 
 function roleOf({ files, paper }: TrayItem): TrayFile['role'] | undefined {

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExchangeFigures } from '../../server/test/exchange-offices.ts';
+import type { Finding } from './findings.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The test of the lossy carrier, with so many letters. */
+export async function drillExchange(letters: number, say: (line: string) => void): Promise<Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'eoffice-exchange-'));
+  const file = join(folder, 'figures.json');
+  try {
+    const env = { ...process.env, EXCHANGE_LETTERS: String(letters), EXCHANGE_FIGURES: file };
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'server/exchange/lossy.test.ts'];
+    const code = await new Promise<number | null>((done, fail) => {
+      const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.on('data', (chunk: Buffer) => {
+        const line = `${chunk}`.trimEnd();
+        if (line) say(line);
+      });
+      child.on('error', fail).on('close', done);
+    });
+    const found = JSON.parse(readFileSync(file, 'utf8')) as ExchangeFigures;
+    const none = (what: string, count: number): Finding => ({ what, found: String(count), goal: '0', met: count === 0 });
+    return [
+      none(`Letters lost, of ${found.letters} (${found.messages} messages, ${found.harmed} of them harmed on the way)`, found.lost),
+      none('Letters that are there twice', found.twice),
+      none('Letters of which the two sides say something different', found.unlike),
+      { what: 'How they ended', found: JSON.stringify(found.ends), goal: 'told', met: true },
+      { what: 'Everything held', found: code === 0 ? 'yes' : 'no', goal: 'yes', met: code === 0 },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

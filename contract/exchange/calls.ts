@@ -1,0 +1,213 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { id, needed, text } from '../wire.ts';
+
+/** ส่งหนังสือทางอิเล็กทรอนิกส์ถึงกัน: letters between this office and others, by signed messages. */
+
+/** The way of a letter to an agency that letters are exchanged with; beside those of the agency's list. */
+export const exchangeMethod = 'EXCHANGE';
+
+/** What has become of a letter that was sent, and of one that came. */
+export const outStates = ['QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'ACCEPTED', 'REJECTED', 'RECALLED', 'FAILED'] as const;
+export type OutState = (typeof outStates)[number];
+export const inStates = ['KEPT', 'HELD', 'OFFERED', 'TAKEN', 'REFUSED', 'WRONG', 'WITHDRAWN'] as const;
+export type InState = (typeof inStates)[number];
+
+/** Why a letter waits for the registry before it may be registered. */
+export const holdReasons = ['VIRUS', 'FILE', 'REVOKED_KEY', 'SAME_NUMBER', 'MAYBE_TWICE'] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** What is wrong with a letter that is ours all the same. */
+export const wrongCodes = ['NUMBER', 'DATE', 'PAGE', 'FILE', 'SIGNATURE'] as const;
+/** Why a letter is not taken. */
+export const refusalCodes = ['NOT_OURS', 'TWICE', 'OTHER'] as const;
+
+const step = z.object({
+  action: z.string(),
+  to: z.string(),
+  at: z.string(),
+  by: z.nullable(z.string()),
+  note: z.string(),
+});
+
+/** One letter on its way: to a receiver, or from a sender. */
+const way = z.object({
+  id: z.number(),
+  side: z.enum(['OUT', 'IN']),
+  peer: z.string(),
+  /** Names the letter at both offices. */
+  key: z.string(),
+  state: z.enum([...outStates, ...inStates]),
+  documentId: z.nullable(z.number()),
+  subject: z.string(),
+  number: z.string(),
+  acceptedNo: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  reasonText: z.string(),
+  /** What was told later against what stands. */
+  contrary: z.nullable(z.string()),
+  /** The next try, and what went wrong at the last one. */
+  nextAt: z.nullable(z.string()),
+  tries: z.number(),
+  fault: z.nullable(z.string()),
+  /** That its number can't be of this letter was said, and is not answered. */
+  doubted: z.boolean(),
+  itemId: z.nullable(z.number()),
+  at: z.string(),
+  changedAt: z.string(),
+  steps: z.array(step),
+  may: z.object({
+    recall: z.boolean(),
+    again: z.boolean(),
+    anew: z.boolean(),
+    ask: z.boolean(),
+    judge: z.boolean(),
+    answerNumber: z.boolean(),
+    doubt: z.boolean(),
+    note: z.boolean(),
+  }),
+});
+export type Way = z.infer<typeof way>;
+
+/** เส้นทางหนังสือ: every step of a letter to each of its receivers, or from where it came. */
+export const letterWays = read('/exchange/letters/:documentId', {
+  about: 'เส้นทางหนังสือที่ส่งทางอิเล็กทรอนิกส์ถึงกัน',
+  take: z.object({ documentId: id }),
+  give: z.object({ number: z.string(), subject: z.string(), ways: z.array(way) }),
+});
+
+/** What the registry has to look at: letters that are held, numbers that are doubted, letters that did not get through. */
+export const exchangeDesk = read('/exchange/desk', {
+  about: 'หนังสือที่ส่งถึงกันซึ่งรอนายทะเบียนตรวจ',
+  menu: 'view intake',
+  give: z.object({ ways: z.array(way) }),
+});
+
+/** Where a letter of the tray came from, to answer its sender. */
+export const itemWay = read('/exchange/tray/:itemId', {
+  menu: 'view intake',
+  about: 'หนังสือที่ส่งถึงกันซึ่งรอในถาดรับ',
+  take: z.object({ itemId: id }),
+  give: z.object({ ways: z.array(way) }),
+});
+
+/** Agencies that letters can be sent to this way, by the names that letters are addressed to. */
+export const exchangePartners = read('/exchange/partners', {
+  about: 'หน่วยงานที่ส่งหนังสือทางอิเล็กทรอนิกส์ถึงกันได้',
+  give: z.object({ names: z.array(z.string()) }),
+});
+
+const one = { wayId: id };
+const done = z.object({ state: z.enum([...outStates, ...inStates]) });
+
+/** Before it is received; where it has left already the receiver is asked. */
+export const recallLetter = write('/exchange/ways/:wayId/recall', {
+  about: 'ขอดึงหนังสือกลับ',
+  take: z.object({ ...one, reason: needed(500) }),
+  give: done,
+});
+/** The same bytes under the same key, after they did not get through. */
+export const sendAgain = write('/exchange/ways/:wayId/again', { about: 'ส่งหนังสืออีกครั้ง', take: z.object(one), give: done });
+/** A new part of the route after a refusal, under a new key and the same letter number. */
+export const sendAnew = write('/exchange/ways/:wayId/anew', { about: 'ส่งหนังสือใหม่หลังถูกปฏิเสธ', take: z.object(one), give: done });
+export const askStatus = write('/exchange/ways/:wayId/ask', { about: 'ถามสถานะหนังสือที่ปลายทาง', take: z.object(one), give: done });
+/** Says that the receive number which was told can't be of this letter. */
+export const doubtNumber = write('/exchange/ways/:wayId/doubt', {
+  about: 'แจ้งเลขรับผิด',
+  take: z.object({ ...one, text: needed(500) }),
+  give: done,
+});
+
+/** What was told against what stands was looked into. */
+export const noteContrary = write('/exchange/ways/:wayId/note', { about: 'รับทราบคำแจ้งที่ไม่ตรงกัน', take: z.object(one), give: done });
+
+export const offerHeld = write('/exchange/ways/:wayId/offer', {
+  menu: 'manage intake',
+  about: 'ปล่อยหนังสือที่กักไว้เข้าถาดรับ',
+  take: z.object(one),
+  give: done,
+});
+export const refuseLetter = write('/exchange/ways/:wayId/refuse', {
+  menu: 'manage intake',
+  about: 'ปฏิเสธหนังสือที่ส่งมา',
+  take: z.object({ ...one, code: z.enum(refusalCodes), text: text(2000) }),
+  give: done,
+});
+export const tellWrong = write('/exchange/ways/:wayId/wrong', {
+  menu: 'manage intake',
+  about: 'แจ้งหนังสือผิด',
+  take: z.object({ ...one, code: z.enum(wrongCodes), text: text(2000) }),
+  give: done,
+});
+/** Tells the number of the book once more. */
+export const answerNumber = write('/exchange/ways/:wayId/answer-number', {
+  menu: 'manage intake',
+  about: 'แจ้งเลขรับอีกครั้ง',
+  take: z.object(one),
+  give: done,
+});
+
+const peerKey = z.object({
+  id: z.number(),
+  kid: z.string(),
+  foundAt: z.string(),
+  firstBy: z.nullable(z.string()),
+  firstAt: z.nullable(z.string()),
+  secondBy: z.nullable(z.string()),
+  secondAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  /** The caller compared it first: another has to. */
+  mine: z.boolean(),
+});
+
+export const peerStates = read('/settings/exchange-peers/states', {
+  access: 'view exchange-peers',
+  about: 'สถานะหน่วยงานคู่ส่ง',
+  give: z.object({
+    /** This office as others know it; null: it has no code yet. */
+    self: z.object({ code: z.nullable(z.string()), address: z.string(), kid: z.string() }),
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        active: z.boolean(),
+        agreed: z.boolean(),
+        keys: z.array(peerKey),
+        goodAt: z.nullable(z.string()),
+        fault: z.nullable(z.string()),
+        restsUntil: z.nullable(z.string()),
+        waiting: z.number(),
+        refused: z.number(),
+      }),
+    ),
+  }),
+});
+export type PeerState = z.infer<(typeof peerStates)['give']>['items'][number];
+
+/** By which code others know this agency. */
+export const nameSelf = write('/settings/exchange-peers/self', {
+  access: 'manage exchange-peers',
+  about: 'ตั้งรหัสหน่วยงานของเราสำหรับส่งหนังสือถึงกัน',
+  take: z.object({ code: needed(40) }),
+  give: z.object({}),
+});
+/** Asks the peer's address for its key; it is believed when two persons have compared it. */
+export const fetchKey = write('/settings/exchange-peers/:peerId/key', {
+  work: 'page',
+  access: 'manage exchange-peers',
+  about: 'ขอกุญแจของหน่วยงานคู่ส่ง',
+  take: z.object({ peerId: id }),
+  give: z.object({ kid: z.string() }),
+});
+export const confirmKey = write('/settings/exchange-peers/keys/:keyId/confirm', {
+  access: 'manage exchange-peers',
+  about: 'ยืนยันว่าเทียบลายนิ้วมือกุญแจแล้ว',
+  take: z.object({ keyId: id }),
+  give: z.object({ agreed: z.boolean() }),
+});
+export const revokeKey = write('/settings/exchange-peers/keys/:keyId/revoke', {
+  access: 'manage exchange-peers',
+  about: 'เพิกถอนกุญแจของหน่วยงานคู่ส่ง',
+  take: z.object({ keyId: id }),
+  give: z.object({}),
+});

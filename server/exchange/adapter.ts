@@ -1,0 +1,43 @@
+import type { Office } from '../office.ts';
+import type { MessageKind } from './messages.ts';
+import type { Peer } from './peers/peer.ts';
+
+/** A message on its way out. */
+export interface OutMessage {
+  id: number;
+  messageId: string;
+  kind: MessageKind;
+  key: string;
+  /** The very bytes of every try. */
+  signed: string;
+  files: readonly { part: string; sha256: string; name: string; mime: string; size: number }[];
+}
+
+/**
+ * handed: the carrier has it, with what it answered at once, proven. refused: it will never take this message. unsure: bytes left, and nobody knows.
+ * failed: it did not get there, it is tried again.
+ */
+export type Sent =
+  | { outcome: 'handed'; answer: string | null }
+  | { outcome: 'refused'; words: string }
+  | { outcome: 'unsure' | 'failed'; words: string };
+
+/** A message as a carrier that is asked hands it over; one that pushes calls `takeMessage` itself. */
+export interface RawMessage {
+  raw: string;
+  /** What names it at the carrier, for `settle`. */
+  handle: string;
+}
+
+/** A way between agencies. What letters and notices are is the core's; an adapter carries them. */
+export interface Adapter {
+  code: string;
+  /** Classes that may go this way, and how much at once. */
+  can: { secrecy: number; bytes: number };
+  send: (office: Office, peer: Peer, out: OutMessage) => Promise<Sent>;
+  poll: (office: Office) => Promise<RawMessage[]>;
+  /** After what came is committed. */
+  settle: (office: Office, raw: RawMessage) => Promise<void>;
+  /** Where the carrier itself knows what became of a key. */
+  ask?: (office: Office, peer: Peer, key: string) => Promise<Sent>;
+}

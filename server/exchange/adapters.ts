@@ -1,0 +1,11 @@
+import type { Adapter } from './adapter.ts';
+import { signed } from './signed/send.ts';
+
+/** Every way between agencies, by its code. */
+const adapters: Readonly<Record<string, Adapter>> = { [signed.code]: signed };
+
+export function adapterOf(code: string): Adapter {
+  const found = adapters[code];
+  if (!found) throw new Error(`no adapter ${code}`);
+  return found;
+}

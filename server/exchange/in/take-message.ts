@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { InState } from '../../../contract/exchange/calls.ts';
+import type { Stored } from '../../files/store/files.ts';
+import type { Ctx } from '../../http/context.ts';
+import { inTransaction } from '../../http/serve.ts';
+import type { AnswerKind, Message, Says } from '../messages.ts';
+import type { Peer } from '../peers/peer.ts';
+import { signAsAgency } from '../peers/self.ts';
+import { hearNotice } from './hear-notice.ts';
+import { keepLetter } from './keep-letter.ts';
+
+/** A message that a peer has proven to be its own. */
+export interface ProvenMessage {
+  adapter: string;
+  peer: Peer;
+  raw: string;
+  said: Message;
+  /** Signed by a key that was revoked since. */
+  byRevoked: boolean;
+}
+
+/** A file of a letter as it was kept here; or why it can't be. */
+export type TakenFile = { stored: Stored } | { refused: 'VIRUS' | 'FILE'; name: string };
+
+export interface Reply {
+  kind: AnswerKind;
+  says?: Says;
+  state?: InState;
+}
+
+export interface Taken {
+  /** The answer, signed: the same for every repeat. */
+  answer: string;
+  /** fresh: kept now. same: these very bytes were. again: the message was, in other bytes. */
+  how: 'fresh' | 'same' | 'again';
+  kind: AnswerKind | null;
+}
+
+/** The answer that a message got when it came first; null where it has not. Counts its coming. */
+export async function knownAnswer({ db }: Pick<Ctx, 'db'>, { adapter, peer, raw, said }: ProvenMessage): Promise<Taken | null> {
+  const { rows } = await sql<{ answer: string; hash: string }>`update exchange_in set came_again = came_again + 1
+    where peer_id = ${peer.id} and ((adapter = ${adapter} and message_id = ${said.jti}) or (letter_key = ${said.key}::uuid and kind = ${said.kind} and n = ${said.n}))
+    returning answer, raw_hash as hash`.execute(db);
+  const [known] = rows;
+  return known ? { answer: known.answer, how: known.hash === hashOf(raw) ? 'same' : 'again', kind: null } : null;
+}
+
+/**
+ * Keeps a message and does what it says, in one commit, once: what comes again gets the first answer and changes nothing. The carrier is told
+ * after the commit.
+ */
+export async function takeMessage(outer: Ctx, message: ProvenMessage, files: readonly TakenFile[]): Promise<Taken> {
+  return inTransaction(outer, async (ctx) => {
+    const { adapter, peer, raw, said } = message;
+    const fresh = await ctx.db
+      .insertInto('exchange_in')
+      .values({
+        adapter,
+        peer_id: peer.id,
+        message_id: said.jti,
+        letter_key: said.key,
+        kind: said.kind,
+        n: said.n,
+        raw,
+        raw_hash: hashOf(raw),
+        state: 'DONE',
+        // known before the commit
+        answer: '',
+        sent_at: new Date(said.iat * 1000),
+      })
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!fresh) return (await knownAnswer(ctx, message)) as Taken;
+    const {
+      reply,
+      letterId,
+      parked = false,
+    } = said.kind === 'LETTER' ? await keepLetter(ctx, message, files) : await hearNotice(ctx, message);
+    const answer = await signAsAgency(ctx.office, ctx.db, {
+      iss: said.aud,
+      aud: peer.code,
+      re: said.jti,
+      kind: reply.kind,
+      key: said.key,
+      iat: Math.floor(Date.now() / 1000),
+      ...(reply.state ? { state: reply.state } : {}),
+      ...reply.says,
+    });
+    await sql`update exchange_in set answer = ${answer}, letter_id = ${letterId}, state = ${parked ? 'PARKED' : 'DONE'} where id = ${fresh.id}`.execute(
+      ctx.db,
+    );
+    return { answer, how: 'fresh', kind: reply.kind };
+  });
+}
+
+function hashOf(raw: string): string {
+  return createHash('sha256').update(raw).digest('hex');
+}

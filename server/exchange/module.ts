@@ -1,0 +1,25 @@
+import { agreeWithPartner } from '../db/seed/exchange.ts';
+import type { ServerModule } from '../module.ts';
+import type { Office } from '../office.ts';
+import { offerScanned } from './in/offer-scanned.ts';
+import { trayTurned } from './in/turned.ts';
+import { carries } from './out/carry.ts';
+import { moveOut } from './out/move-out.ts';
+import { exchangePeers } from './peers/peer-source.ts';
+import { exchangeRoutes } from './routes.ts';
+
+/** ส่งหนังสือทางอิเล็กทรอนิกส์ถึงกัน. */
+export const module: ServerModule = {
+  routes: exchangeRoutes,
+  carries,
+  trayTurned,
+  sources: { lists: { 'exchange-peers': exchangePeers } },
+  // asked for by what is put into the outbox; by the clock what comes again
+  rounds: [{ name: 'exchange-letters', when: '* * * * *', work: exchangeLetters, onlyNow: true }],
+  seed: agreeWithPartner,
+};
+
+async function exchangeLetters(office: Office): Promise<void> {
+  await offerScanned(office);
+  await moveOut(office);
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import {
+  type sendAgain as againCall,
+  type sendAnew as anewCall,
+  type askStatus as askCall,
+  type doubtNumber as doubtCall,
+  exchangeMethod,
+  type noteContrary as noteCall,
+  type recallLetter as recallCall,
+} from '../../../contract/exchange/calls.ts';
+import { audit } from '../../access/audit.ts';
+import { enqueueRound } from '../../enqueue.ts';
+import type { Ctx } from '../../http/context.ts';
+import { forbidden, notFound, refuse } from '../../http/errors.ts';
+import type { TransmissionFacts } from '../../sarabun/machine/facts.ts';
+import { type LetterInHand, onLetter, transmissionOf } from '../../sarabun/machine/letter-in-hand.ts';
+import { sends } from '../../sarabun/machine/rights.ts';
+import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
+import { carries } from './carry.ts';
+import { recalled } from './outcomes.ts';
+import { putOut } from './put-out.ts';
+
+/** What who sent a letter does about it on its way. */
+
+/** ขอดึงกลับ: what has never left is taken back at once; else its receiver says whether it was in time. */
+export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCall>) {
+  return onWay(ctx, wayId, async (letter) => {
+    await sql`update exchange_letter set reason_text = ${reason} where id = ${letter.id}`.execute(ctx.db);
+    letter.reasonText = reason;
+    const { rows } = await sql`update exchange_out set state = 'STOPPED', ended_at = now()
+      where letter_id = ${letter.id} and kind = 'LETTER' and state = 'WAITING' and tries = 0 returning id`.execute(ctx.db);
+    if (rows.length > 0) return letter;
+    // a try that has begun may have arrived
+    if (letter.state === 'QUEUED') await takeExchangeStep(ctx, letter, 'unsure');
+    await takeExchangeStep(ctx, letter, 'askRecall', { note: reason });
+    await putOut(ctx, {
+      peerId: letter.peerId,
+      letterId: letter.id,
+      key: letter.key,
+      kind: 'RECALL',
+      says: { reason: { code: 'RECALL', text: reason } },
+    });
+    return null;
+  });
+}
+
+/** ส่งอีกครั้ง: the very message that did not get through. */
+export function sendAgain(ctx: Ctx, { wayId }: Taken<typeof againCall>) {
+  return onWay(ctx, wayId, async (letter, row) => {
+    if (row.state !== 'SENT') throw refuse('exchange_moved');
+    await takeExchangeStep(ctx, letter, 'again', { set: sql`, reason = null, reason_text = ''` });
+    await sql`update exchange_out set state = 'WAITING', ended_at = null, tries = 0, next_at = now(), made_at = now(), fault = null
+      where letter_id = ${letter.id} and kind = 'LETTER' and state in ('FAILED', 'STOPPED')`.execute(ctx.db);
+    await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
+    return null;
+  });
+}
+
+/** ส่งใหม่: after a refusal, as a part of the route of its own, under a new key and the number that the letter has. */
+export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
+  return onWay(ctx, wayId, async (letter, row, own) => {
+    if (letter.state !== 'REJECTED' && letter.state !== 'RECALLED') throw refuse('exchange_moved');
+    if (own.document.state !== 50) throw refuse('letter_closed');
+    await carries.judge(ctx, own, [row.receiverText], 'wayId');
+    const { rows } = await sql<{ id: number; name: string }>`
+      insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, purpose, method, state, sent_at, message, speed, secrecy)
+      select document_id, from_unit_id, ${ctx.me.personId}, receiver_kind, receiver_text, purpose, ${exchangeMethod}, 'SENT', ${own.at}, message, speed, secrecy
+      from transmission where id = ${row.id} returning id, receiver_text as name`.execute(ctx.db);
+    const live =
+      await sql`select 1 from exchange_letter where document_id = ${own.document.id} and peer_id = ${letter.peerId} and side = 'OUT'
+      and state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')`.execute(ctx.db);
+    if (live.rows.length > 0) throw refuse('exchange_once', { params: { name: row.receiverText } });
+    await carries.sent(ctx, own, rows);
+    return null;
+  });
+}
+
+export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
+  return onWay(ctx, wayId, async (letter) => {
+    await putOut(ctx, { peerId: letter.peerId, letterId: letter.id, key: letter.key, kind: 'STATUS' });
+    return null;
+  });
+}
+
+/** แจ้งเลขรับผิด: the other registry answers with the same number or a corrected one. */
+export function doubtNumber(ctx: Ctx, { wayId, text }: Taken<typeof doubtCall>) {
+  return onWay(ctx, wayId, async (letter) => {
+    if (letter.state !== 'ACCEPTED') throw refuse('exchange_moved');
+    await putOut(ctx, {
+      peerId: letter.peerId,
+      letterId: letter.id,
+      key: letter.key,
+      kind: 'NUMBER_WRONG',
+      says: { reason: { code: 'NUMBER_WRONG', text }, accepted: { number: letter.acceptedNo ?? '', at: '', unit: '' } },
+    });
+    return null;
+  });
+}
+
+/** รับทราบ: what was told against what stands was looked into; it stays as it is. */
+export function noteContrary(ctx: Ctx, { wayId }: Taken<typeof noteCall>) {
+  return onWay(ctx, wayId, async (letter) => {
+    if (letter.contrary === null) throw refuse('exchange_moved');
+    await takeExchangeStep(ctx, letter, 'noted', { note: letter.contrary, set: sql`, contrary = null` });
+    return null;
+  });
+}
+
+/** `work` gives the letter where it is to be taken back at once: its part of the route ends after this act, as by its receiver's word. */
+async function onWay(
+  ctx: Ctx,
+  wayId: number,
+  work: (letter: HeldLetter, row: TransmissionFacts, own: LetterInHand) => Promise<HeldLetter | null>,
+): Promise<{ state: HeldLetter['state'] }> {
+  const found = await ctx.db
+    .selectFrom('exchange_letter')
+    .select('transmission_id')
+    .where('id', '=', wayId)
+    .where('side', '=', 'OUT')
+    .executeTakeFirst();
+  const transmissionId = found?.transmission_id;
+  if (!transmissionId) throw notFound();
+  const { letter, takenBack } = await onLetter(ctx, { transmissionId }, async (own) => {
+    const row = transmissionOf(own, transmissionId);
+    if (!sends(own, row)) throw forbidden();
+    const held = (await holdLetter(ctx.db, sql`l.id = ${wayId}`)) as HeldLetter;
+    return { letter: held, takenBack: await work(held, row, own) };
+  });
+  if (takenBack && mayStep(takenBack, 'recall')) await recalled(ctx, takenBack);
+  await audit(ctx, 'exchange.sender', { subject: { type: 'exchange_letter', id: wayId } });
+  return { state: letter.state };
+}

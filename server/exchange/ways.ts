@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import type {
+  exchangeDesk as deskCall,
+  itemWay as itemCall,
+  exchangePartners as partnersCall,
+  Way,
+  letterWays as waysCall,
+} from '../../contract/exchange/calls.ts';
+import { viewerOf, visible } from '../access/see.ts';
+import { iso } from '../db/iso.ts';
+import type { Ctx } from '../http/context.ts';
+import { notFound } from '../http/errors.ts';
+import { personNamed } from '../http/named.ts';
+import { findPeers } from './peers/peer.ts';
+import { ownCode } from './peers/self.ts';
+
+/** เส้นทางหนังสือ: of a letter that the caller may see, to each receiver or from its sender. */
+export async function letterWays(ctx: Ctx, { documentId }: Taken<typeof waysCall>): Promise<Given<typeof waysCall>> {
+  const { rows } = await sql<{ number: string; subject: string }>`select coalesce(d.doc_no, '') as number, d.subject from document d
+    where d.id = ${documentId} and ${visible(viewerOf(ctx.me))}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  const ways = await waysOf(
+    ctx,
+    sql`(l.document_id = ${documentId} or exists (select 1 from exchange_out o where o.letter_id = l.id and o.document_id = ${documentId}))`,
+  );
+  return { ...rows[0], ways };
+}
+
+/** What waits for the caller's registry: held, doubted, contradicted, not got through. */
+export async function exchangeDesk(ctx: Ctx): Promise<Given<typeof deskCall>> {
+  const units = sql`${ctx.me.registryUnits}::bigint[]`;
+  const ways = await waysOf(
+    ctx,
+    sql`(l.side = 'IN' and (l.state = 'HELD' or l.contrary is not null) and heir_of(p.unit_id) = any(${units}))
+      or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null) and t.from_unit_id = any(${units}))`,
+  );
+  return { ways };
+}
+
+export async function itemWay(ctx: Ctx, { itemId }: Taken<typeof itemCall>): Promise<Given<typeof itemCall>> {
+  const ways = await waysOf(
+    ctx,
+    sql`l.side = 'IN' and l.item_id = ${itemId} and heir_of(p.unit_id) = any(${ctx.me.registryUnits}::bigint[])`,
+  );
+  if (ways.length === 0) throw notFound();
+  return { ways };
+}
+
+export async function exchangePartners({ db }: Ctx): Promise<Given<typeof partnersCall>> {
+  const partners = (await ownCode(db)) ? await findPeers(db, sql`p.active`) : [];
+  return { names: partners.filter(({ agreed }) => agreed).map(({ name }) => name) };
+}
+
+async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
+  const { me } = ctx;
+  const sends = sql`(l.side = 'OUT' and (t.sent_by = ${me.personId} or t.from_unit_id = any(${me.registryUnits}::bigint[]) or t.from_unit_id = any(${me.headedUnits}::bigint[])))`;
+  const keeps = sql`(l.side = 'IN' and heir_of(p.unit_id) = any(${me.registryUnits}::bigint[]))`;
+  const { rows } = await sql<Way>`
+    select l.id, l.side, p.name as peer, l.key, l.state, l.document_id as "documentId", coalesce(d.subject, i.subject, '') as subject, l.number_text as number,
+      l.accepted_no as "acceptedNo", l.reason, l.reason_text as "reasonText", l.contrary, l.item_id as "itemId",
+      ${iso('o.next_at')} as "nextAt", coalesce(o.tries, 0) as tries, o.fault, l.contrary is not distinct from 'NUMBER_WRONG' as doubted,
+      ${iso('l.made_at')} as at, ${iso('l.changed_at')} as "changedAt",
+      coalesce((select json_agg(json_build_object('action', s.action, 'to', s.to_state, 'at', ${iso('s.at')}, 'by', ${personNamed(ctx, 'b')}, 'note', s.note) order by s.id)
+        from exchange_step s left join person b on b.id = s.by_person where s.letter_id = l.id), '[]') as steps,
+      json_build_object(
+        'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED'),
+        'again', ${sends} and t.state = 'SENT' and l.state = 'FAILED',
+        'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state = 50 and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
+          and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
+        'ask', ${sends} and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'),
+        'doubt', ${sends} and l.state = 'ACCEPTED',
+        'note', ${sends} and l.contrary is not null,
+        'judge', ${keeps} and l.state in ('HELD', 'OFFERED'),
+        'answerNumber', ${keeps} and l.state = 'TAKEN' and l.contrary is not distinct from 'NUMBER_WRONG') as may
+    from exchange_letter l join exchange_peer p on p.id = l.peer_id left join transmission t on t.id = l.transmission_id left join document d on d.id = l.document_id
+      left join intake_item i on i.id = l.item_id
+      left join lateral (select w.next_at, w.tries, w.fault from exchange_out w where w.letter_id = l.id and w.state = 'WAITING' order by w.id limit 1) o on true
+    where ${which} order by l.id limit 200`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,247 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { offerScanned } from '../exchange/in/offer-scanned.ts';
+import { moveOut } from '../exchange/out/move-out.ts';
+import { type Desk, type Officer, openDesk } from './desk.ts';
+import { done, open } from './letters.ts';
+import { signAs, submitted, taskIn } from './own-letter.ts';
+
+/** An office that exchanges letters, on a port of this machine. */
+export interface ExchangeOffice {
+  desk: Desk;
+  code: string;
+  name: string;
+  url: string;
+  registrar: Officer;
+  /** Everything that is due by then, tried once; gives how many messages were. */
+  move(now?: Date): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Its carrier to the others breaks what a plan says. */
+export interface Way {
+  url: string;
+  /** What happens to the next messages, one each; none: they pass. */
+  plan: Fate[];
+  /** Bodies as they passed, to be sent once more. */
+  passed: Passed[];
+  again(message: Passed): Promise<{ status: number; body: string }>;
+  /** What is late arrives now, in another order. */
+  arrive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * lost: it never arrives. unheard: it arrives, and the answer is lost. twice: it arrives two times. broken: with one byte changed. late: it arrives
+ * when `arrive` is called, the last one first.
+ */
+export type Fate = 'pass' | 'lost' | 'unheard' | 'twice' | 'broken' | 'late';
+
+interface Passed {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export async function openExchangeOffice(code: string, name: string): Promise<ExchangeOffice> {
+  const desk = await openDesk();
+  const address = await desk.app.listen({ port: 0, host: '127.0.0.1' });
+  const { admin, registrar } = await desk.byName('admin', 'registrar');
+  done(await admin.post('/settings/exchange-peers/self', { code }));
+  return {
+    desk,
+    code,
+    name,
+    url: address,
+    registrar,
+    move: async (now) => {
+      await offerScanned(desk.office);
+      return moveOut(desk.office, { ...(now ? { now: () => now } : {}), lot: () => 0.5 });
+    },
+    close: () => desk.close(),
+  };
+}
+
+/** Each takes the other as a partner: added, its key asked for, and compared by two administrators. */
+export async function agree(one: ExchangeOffice, other: ExchangeOffice, way = other.url): Promise<number> {
+  const { admin, admin2 } = await one.desk.byName('admin', 'admin2');
+  const { row } = done(
+    await admin.post('/settings/list/exchange-peers', { values: { name: other.name, code: other.code, address: way, unit: 10_000_000 } }),
+  );
+  const id = row.id;
+  await confirmKeyOf(id, admin, admin2);
+  return id;
+}
+
+export async function confirmKeyOf(peerId: number, admin: Officer, admin2: Officer): Promise<void> {
+  const { kid } = done(await admin.post(`/settings/exchange-peers/${peerId}/key`));
+  const { items } = done(await admin.get('/settings/exchange-peers/states'));
+  const key = items.find((item: { id: number }) => item.id === peerId).keys.find((each: { kid: string }) => each.kid === kid);
+  done(await admin.post(`/settings/exchange-peers/keys/${key.id}/confirm`));
+  done(await admin2.post(`/settings/exchange-peers/keys/${key.id}/confirm`));
+}
+
+/** A carrier between two offices. */
+export async function openWay(target: string, lot: () => Fate = () => 'pass'): Promise<Way> {
+  const plan: Fate[] = [];
+  const late: Passed[] = [];
+  const passed: Passed[] = [];
+  const server = createServer((incoming, answer) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', async () => {
+      const message: Passed = { headers: incoming.headers, body: Buffer.concat(parts) };
+      const fate = incoming.method === 'POST' ? (plan.shift() ?? lot()) : 'pass';
+      if (incoming.method === 'POST') passed.push(message);
+      if (fate === 'late') late.push(message);
+      if (fate === 'lost' || fate === 'late') return incoming.socket.destroy();
+      if (fate === 'broken') message.body = broken(message.body);
+      if (fate === 'twice') await forward(message);
+      const reply = await forward(message, incoming.method, incoming.url);
+      if (fate === 'unheard') return incoming.socket.destroy();
+      answer.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const forward = (message: Passed, method = 'POST', path = '/exchange/v1/messages') =>
+    new Promise<{ status: number; body: string; type: string }>((resolve, reject) => {
+      const headers = { ...message.headers, host: new URL(target).host, connection: 'close' };
+      const sent = request(`${target}${path}`, { method, headers, agent: false }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('end', () =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            body: Buffer.concat(parts).toString(),
+            type: String(reply.headers['content-type'] ?? 'text/plain'),
+          }),
+        );
+        reply.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(message.body);
+    });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plan,
+    passed,
+    again: (message) => forward(message),
+    arrive: async () => {
+      for (const message of late.splice(0).reverse()) await forward(message);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** One byte of the last file is another. */
+function broken(body: Buffer): Buffer {
+  const changed = Buffer.from(body);
+  const at = changed.lastIndexOf('%%EOF') - 20;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+/** A letter that is signed and has its number, to these bodies outside. */
+export async function numbered({ desk }: ExchangeOffice, receivers: readonly string[], subject?: string): Promise<number> {
+  const { officer, head, clerk } = await desk.byName('officer', 'head', 'clerk');
+  const documentId = await submitted(desk, officer, {
+    type: 1,
+    signers: [head],
+    receivers: receivers.map((name) => ({ kind: 'OUTSIDE', name, purpose: 'ACTION', method: 'EXCHANGE' })),
+    ...(subject ? { subject } : {}),
+  });
+  done(await signAs(head, documentId, {}));
+  const { document } = await open(officer, documentId);
+  if (document.state === 30) done(await clerk.post(`/sarabun/tasks/${await taskIn(clerk, 'unsigned', documentId)}/issue`));
+  return documentId;
+}
+
+export async function sentTo(office: ExchangeOffice, receivers: readonly string[], subject?: string): Promise<number> {
+  const documentId = await numbered(office, receivers, subject);
+  const officer = await office.desk.as('officer');
+  done(await officer.post(`/sarabun/documents/${documentId}/send`));
+  return documentId;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
+type Json = any;
+
+/** The ways of a letter as who sent it sees them. */
+export async function waysOf({ desk }: ExchangeOffice, documentId: number, who = 'officer'): Promise<Json[]> {
+  return done(await (await desk.as(who)).get(`/exchange/letters/${documentId}`)).ways;
+}
+
+/** What waits in the tray of the central registry and came from another office, the newest last. */
+export async function offered({ registrar }: ExchangeOffice): Promise<Json[]> {
+  const { data } = done(await registrar.get('/sarabun/tray', { state: 'WAITING', pageSize: '100' }));
+  return data.filter((item: Json) => item.way === 'EXCHANGE');
+}
+
+/** Registers it with what its sender said of it. */
+export async function takeIn({ registrar }: ExchangeOffice, itemId: number): Promise<Json> {
+  const { item } = done(await registrar.post(`/sarabun/tray/${itemId}/take`));
+  return done(await registrar.post('/sarabun/letters', letterFrom(item)));
+}
+
+export function letterFrom(item: Json): object {
+  const { proposals } = item;
+  const [main, ...enclosures] = item.files;
+  return {
+    type: 1,
+    speed: 1,
+    from: proposals.from.value,
+    docNo: proposals.docNo.value,
+    docDate: proposals.docDate?.value ?? '',
+    subject: proposals.subject.value,
+    to: proposals.to.value,
+    refers: '',
+    enclosures: '',
+    summary: '',
+    mainFile: main.id,
+    enclosureFiles: enclosures.map(({ id }: Json) => id),
+    sendTo: [],
+    trayItem: item.id,
+  };
+}
+
+/** The states in which both sides have a letter, by its key: they are of one pair. */
+export async function sides(
+  sender: ExchangeOffice,
+  receiver: ExchangeOffice,
+): Promise<{ key: string; out: string; in: string | null; number: string | null; told: string | null; contrary: string | null }[]> {
+  const { rows: out } = await sql<{
+    key: string;
+    state: string;
+    told: string | null;
+    contrary: string | null;
+  }>`select l.key, l.state, l.contrary, l.accepted_no as told from exchange_letter l
+    join exchange_peer p on p.id = l.peer_id where l.side = 'OUT' and p.code = ${receiver.code} order by l.id`.execute(
+    sender.desk.office.db,
+  );
+  const { rows: came } = await sql<{ key: string; state: string; number: string | null }>`select l.key, l.state,
+      (select e.seq || '/' || e.be_year from register_entry e where e.document_id = l.document_id order by e.id limit 1) as number
+    from exchange_letter l join exchange_peer p on p.id = l.peer_id where l.side = 'IN' and p.code = ${sender.code}`.execute(
+    receiver.desk.office.db,
+  );
+  const byKey = new Map(came.map((one) => [one.key, one]));
+  return out.map(({ key, state, told, contrary }) => ({
+    key,
+    out: state,
+    in: byKey.get(key)?.state ?? null,
+    number: byKey.get(key)?.number ?? null,
+    told,
+    contrary,
+  }));
+}
+
+/** What a run over a lossy carrier came to. */
+export interface ExchangeFigures {
+  letters: number;
+  messages: number;
+  harmed: number;
+  lost: number;
+  twice: number;
+  unlike: number;
+  /** How many ended how, by the states of both sides. */
+  ends: Record<string, number>;
+}

@@ -1,0 +1,92 @@
+import { Box, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Way } from '../../contract/exchange/calls.ts';
+import { paths } from '../paths.ts';
+import { shortDateTime } from '../ui/dates.ts';
+import { Lines } from '../ui/Lines.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Pill, type Tone } from '../ui/Pill.tsx';
+import { WayActs } from './WayActs.tsx';
+
+const tones: Partial<Record<Way['state'], Tone>> = {
+  ACCEPTED: 'ok',
+  TAKEN: 'ok',
+  REJECTED: 'warn',
+  FAILED: 'urgent',
+  HELD: 'warn',
+  UNSURE: 'warn',
+  REFUSED: 'warn',
+  WRONG: 'warn',
+};
+
+/** One letter on its way to one agency or from it: how it stands, why, what happened, what may be done. `named`: the page says which letter it is. */
+export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
+  const { t } = useTranslation('exchange');
+  const { side, peer, state, subject, number, acceptedNo, documentId, nextAt, tries, fault, key, steps } = way;
+  return (
+    <Box mb={16}>
+      <Panel
+        title={t(side === 'OUT' ? 'ways.to' : 'ways.from', { peer })}
+        action={<Pill tone={tones[state] ?? 'plain'}>{t(`states.${state}`)}</Pill>}
+      >
+        <Stack gap={12}>
+          <div>
+            <Lines
+              sub={[
+                number && t('ways.number', { number }),
+                acceptedNo && t('ways.accepted', { number: acceptedNo }),
+                nextAt && t('ways.next', { at: shortDateTime(nextAt), tries }),
+                fault && t('ways.fault', { fault }),
+              ]}
+            >
+              {named ? null : documentId ? <Link to={paths.document(documentId)}>{subject}</Link> : subject}
+            </Lines>
+          </div>
+          <Why way={way} />
+          <WayActs way={way} />
+          <ul className="bare flush" aria-label={t('ways.steps')}>
+            {steps.map((step, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
+              <li key={place} className="row">
+                <span className="words">
+                  <Lines sub={[step.by, noteOf(step, t)]}>{t(`actions.${step.action}` as never)}</Lines>
+                </span>
+                <span className="dim figures">{shortDateTime(step.at)}</span>
+              </li>
+            ))}
+          </ul>
+          <Group>
+            <span className="detail wraps">{t('ways.code', { key })}</span>
+          </Group>
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}
+
+/** A hold's note is its code; what else is noted are words. */
+function noteOf({ action, note }: Way['steps'][number], t: (key: never) => string): string {
+  return action === 'hold' ? t(`holds.${note}` as never) : note;
+}
+
+/** Why it is held, was refused, or is doubted. */
+function Why({ way: { state, reason, reasonText, contrary } }: { way: Way }) {
+  const { t } = useTranslation('exchange');
+  const named = reason && (state === 'HELD' ? t(`holds.${reason}` as never) : t(`reasons.${reason}` as never, { defaultValue: reason }));
+  const words = [named, reasonText].filter(Boolean).join(' · ');
+  return (
+    <>
+      {words ? (
+        <p className="notice wraps" data-tone="warn">
+          {t('ways.reason', { reason: words })}
+        </p>
+      ) : null}
+      {contrary ? (
+        <p className="notice" data-tone="warn">
+          {t(`contrary.${contrary}` as never)}
+        </p>
+      ) : null}
+    </>
+  );
+}
