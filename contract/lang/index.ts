@@ -58,6 +58,7 @@ interface ScreenFiles {
   hints: typeof import('./th/hints.ts');
   installation: typeof import('./th/installation.ts');
   intake: typeof import('./th/intake.ts');
+  developers: typeof import('./th/developers.ts');
   open: typeof import('./th/open.ts');
   tray: typeof import('./th/tray.ts');
   integrity: typeof import('./th/integrity.ts');

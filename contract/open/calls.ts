@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { fileId } from '../sarabun/letters.ts';
-import { count, day, id, list, needed, text } from '../wire.ts';
+import { count, day, id, needed, text } from '../wire.ts';
 import { openLimits } from './limits.ts';
 
 /**
@@ -37,7 +37,7 @@ export const offerLetter = write('/offers', {
     subject: needed(1000),
     from: z.optional(text(200)),
     /** Of uploads of this client, in their order; the first is the letter itself. */
-    files: list(fileId).check(z.minLength(1, 'required'), z.maxLength(openLimits.files)),
+    files: z.array(fileId).check(z.minLength(1, 'required'), z.maxLength(openLimits.files)),
   }),
   give: offer,
 });

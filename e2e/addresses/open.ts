@@ -1,3 +1,3 @@
 import type { Addresses } from '../addresses.ts';
 
-export const addresses: Addresses = { of: {} };
+export const addresses: Addresses = { open: ['developers'], of: {} };

@@ -157,6 +157,10 @@ const plain = [
   'POST /api/meeting/:meetingId/join',
   'POST /api/meeting/resolutions/report',
   'POST /api/settings/holidays/import',
+  // short messages to programs, not mails
+  'GET /api/settings/webhook-deliveries',
+  'POST /api/settings/webhook-deliveries/again',
+  'POST /api/settings/webhook-deliveries/failed/again',
   // one small file that stands
   'GET /api/restore/:id/report',
   'GET /api/sarabun/saved-searches',

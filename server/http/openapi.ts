@@ -31,7 +31,8 @@ function documentOf({ config }: Office, routes: Route[]): object {
   };
 }
 
-function operationOf(url: string, { about, access, key, method, take, give }: Endpoint): object {
+/** A call as OpenAPI has it. */
+export function operationOf(url: string, { about, access, key, method, take, give }: Endpoint): Record<string, unknown> {
   const input = schemaOf(take, 'input');
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>);
@@ -76,7 +77,7 @@ function operationOf(url: string, { about, access, key, method, take, give }: En
 
 const success = { type: 'object', properties: { status: { const: 'success' } }, required: ['status'] };
 
-const refusal = {
+export const refusal = {
   type: 'object',
   properties: {
     status: { const: 'error' },
@@ -88,7 +89,17 @@ const refusal = {
   required: ['status', 'code', 'message', 'requestId'],
 };
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any', override: longest }) as Record<
+    string,
+    unknown
+  >;
   return rest;
+}
+
+/** A text that is trimmed before it is judged: how long it may be stands behind the trimming. */
+function longest({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Record<string, unknown> }): void {
+  const { type, checks = [] } = zodSchema._zod.def as { type: string; checks?: { _zod: { def: { check: string; maximum?: number } } }[] };
+  const most = checks.map((one) => one._zod.def).find(({ check }) => check === 'max_length')?.maximum;
+  if (type === 'pipe' && jsonSchema.type === 'string' && most !== undefined) jsonSchema.maxLength = most;
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/open/calls.ts';
 import * as clients from '../../contract/open/clients.ts';
+import { describeOpen as describeCall } from '../../contract/open/developers.ts';
 import * as webhooks from '../../contract/open/webhooks.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { findBodies, listOpenBooks, readMasters, readOpenBook } from './books.ts';
+import { describeOpen, openApiRoute } from './describe.ts';
 import { answerPrograms, openDoor } from './door.ts';
 import { findLetters, letterFileRoute, readLetter } from './letters.ts';
 import { listOffers, offerLetter, readOffer } from './offers.ts';
@@ -22,6 +24,7 @@ import {
 } from './webhooks/calls.ts';
 
 export function openRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, describeCall, describeOpen);
   serve(app, office, clients.clientFacts, clientFacts);
   serve(app, office, clients.makeSecret, makeSecret);
   serve(app, office, clients.endSecret, endSecret);
@@ -40,6 +43,7 @@ function forPrograms(scope: FastifyInstance, office: Office): void {
   const door = openDoor(office);
   answerPrograms(scope, office);
   tokenRoute(scope, office);
+  openApiRoute(scope, office);
   serve(scope, office, calls.offerLetter, offerLetter, undefined, door);
   serve(scope, office, calls.listOffers, listOffers, undefined, door);
   serve(scope, office, calls.readOffer, readOffer, undefined, door);

@@ -1,12 +1,14 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
 import { clientFacts, endSecret, makeSecret } from '../../contract/open/clients.ts';
 import { openLimits } from '../../contract/open/limits.ts';
 import { declared } from '../../contract/open/settings.ts';
 import type { ListPage } from '../../contract/settings/define.ts';
 import { useRead, useWrite } from '../api.ts';
+import { paths } from '../paths.ts';
 import { ListScreen } from '../settings/list/ListScreen.tsx';
 import { Answer } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
@@ -53,6 +55,11 @@ function Connection({ clientId }: { clientId: number }) {
                 ],
               ]}
             />
+            <p className="hint">
+              <Link className="link" to={paths.developers}>
+                {t('facts.developers')}
+              </Link>
+            </p>
             <p className="hint">
               {heardAt ? `${t('facts.heard', { at: ago(heardAt) })} · ${t('facts.calls', { calls, refused })}` : t('facts.never')}
             </p>

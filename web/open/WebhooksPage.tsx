@@ -8,7 +8,7 @@ import { call, useRead, useWrite } from '../api.ts';
 import { Try, useTest } from '../settings/form/Try.tsx';
 import { ListScreen } from '../settings/list/ListScreen.tsx';
 import { Answer } from '../ui/Answer.tsx';
-import { ago, shortDateTime } from '../ui/dates.ts';
+import { shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { ShownSecret } from './ShownSecret.tsx';
@@ -60,8 +60,8 @@ function Hook({ webhookId }: { webhookId: number }) {
             </Group>
           </section>
           <section>
-            {offReason ? <p>{t(`hooks.off.${offReason}`)}</p> : null}
-            {failingSince ? <p>{t('hooks.failing', { at: ago(failingSince) })}</p> : null}
+            {offReason ? <Text>{t(`hooks.off.${offReason}`)}</Text> : null}
+            {failingSince ? <Text>{t('hooks.failing', { at: shortDateTime(failingSince) })}</Text> : null}
             <p className="hint figures">{t('hooks.counts', { waiting, failed })}</p>
           </section>
           {secretAt ? <TryIt webhookId={webhookId} /> : null}
