@@ -75,6 +75,7 @@ const tasks = {
   'bench:installation': { steps: [['node', 'bench/installation.ts']] },
   'bench:upload': { steps: [['node', 'bench/upload.ts']] },
   'bench:long-scan': { steps: [['node', 'bench/long-scan.ts']] },
+  'bench:quiet': { steps: [['node', 'bench/quiet.ts']] },
   'bench:reports': { steps: [['node', 'bench/reports.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:backup': { steps: [['node', 'bench/backup.ts']] },

@@ -4,6 +4,7 @@ import type { Brand } from '../contract/brand.ts';
 import type { Config } from './config.ts';
 import type { Channels } from './db/channels.ts';
 import type { Database } from './db/pool.ts';
+import type { Written } from './db/written.ts';
 import type { Files } from './files/store/files.ts';
 import type { SealedWords } from './files/store/sealed-words.ts';
 import type { Me } from './http/context.ts';
@@ -27,6 +28,8 @@ export interface Office {
   /** For what must be counted apart from any transaction (throttling). */
   pool: Pool;
   channels: Channels;
+  /** When this process last wrote what something waits for. */
+  written: Written;
   files: Files;
   /** Opens the words of classed letters; `db` and `apart` do so by themselves in all that they read. */
   words: SealedWords;

@@ -6,6 +6,7 @@ import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { type Channels, openChannels } from './db/channels.ts';
 import { openDatabase, openPool, type PoolBudget } from './db/pool.ts';
+import { openWritten } from './db/written.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
 import { folderBy } from './files/store/agency-folder.ts';
@@ -32,9 +33,11 @@ export async function openOffice(
     log.warn({ language, texts }, 'a language lacks texts; they are said in Thai');
   const brand = await loadBrand(config.brand);
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
+  const written = openWritten();
   const db = openDatabase(appUrl, {
     schema: config.schema,
     budget: given?.budget,
+    written,
     max: config.connections.calls,
     lanes: config.connections.reads,
     plugins: [words.plugin],
@@ -43,6 +46,7 @@ export async function openOffice(
   const separateDb = openDatabase(appUrl, {
     schema: config.schema,
     budget: given?.budget,
+    written,
     max: config.connections.apart,
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -103,6 +107,7 @@ export async function openOffice(
     separateDb,
     pool,
     channels,
+    written,
     files,
     words,
     paper,

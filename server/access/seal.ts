@@ -4,6 +4,7 @@ import { tryLockFor } from '../db/agency-lock.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
+import { keepWorking } from '../system/keep-working.ts';
 import { canonical, hashOf } from './chain.ts';
 
 const atOnce = 2000;
@@ -49,31 +50,16 @@ export async function sealOnce(db: Database, lookBack = deepLook): Promise<numbe
   });
 }
 
-/** Seals every second until it is stopped; a failure is logged and tried again. */
+/** Seals every second where somebody writes, until it is stopped. */
 export function keepSealing(office: Office): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  let round: Promise<unknown> = Promise.resolve();
   let rounds = 0;
-  const again = (ms: number) => {
-    timer = setTimeout(() => {
-      round = sealOnce(office.separateDb, rounds++ % deepEvery === 0 ? deepLook : shortLook)
-        .then((count) => !stopped && again(count >= atOnce ? 0 : 1000))
-        .catch((error) => {
-          office.log.error({ err: error }, 'sealing');
-          if (!stopped) again(5000);
-        });
-    }, ms);
-    timer.unref();
-  };
-  again(1000);
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return keepWorking(office, {
+    what: 'records',
+    every: 1000,
+    afterFault: 5000,
+    said: 'sealing',
+    round: async () => ((await sealOnce(office.separateDb, rounds++ % deepEvery === 0 ? deepLook : shortLook)) >= atOnce ? 0 : null),
+  });
 }
 
 /** An event and an endorsement carry their own hash; a line of the audit is hashed whole. */

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../test/database.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { madePeople, peopleHeads, workbookOf } from '../test/people-sheet.ts';
 import { sendFile } from '../test/send-file.ts';
-import { aloneFor, lockFor, lockShared, tryLockFor } from './agency-lock.ts';
+import { aloneFor, isLocked, lockFor, lockShared, tryLockFor } from './agency-lock.ts';
 import { openDatabase } from './pool.ts';
 
 const clone = await cloneDatabase();
@@ -91,8 +91,9 @@ it('each way to hold ends with its transaction or its work, and is the agency’
     const inside = await aloneFor(mine, 'mailbox 1', async () => [
       await db.connection().execute((next) => aloneFor(next, 'mailbox 1', async () => 'both')),
       await beside.connection().execute((next) => aloneFor(next, 'mailbox 1', async () => 'the other agency')),
+      await Promise.all([isLocked(db, 'mailbox 1'), isLocked(beside, 'mailbox 1')]),
     ]);
-    expect(inside).toEqual([null, 'the other agency']);
+    expect(inside).toEqual([null, 'the other agency', [true, false]]);
     expect(await aloneFor(mine, 'mailbox 1', async () => 'again')).toBe('again');
   });
 });
@@ -109,6 +110,7 @@ it('locks are taken by these functions, but where they are of the database or of
     'db/agency-lock.ts',
     'db/migrate.ts',
     'files/store/claim-store.ts',
+    'installation/agency-acts.ts',
     // its words have the agency's name in them
     'system/agree-secrets.ts',
   ]);

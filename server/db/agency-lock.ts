@@ -43,3 +43,13 @@ export async function aloneFor<T>(db: Kysely<DB>, what: What, work: () => Promis
     await sql`select pg_advisory_unlock(${keyOf(what)})`.execute(db).catch(() => undefined);
   }
 }
+
+/** Whether somebody holds it, here or at another server. */
+export async function isLocked(db: Kysely<DB>, what: What): Promise<boolean> {
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_database where datname = current_database())
+    and ((classid::bigint << 32) | objid::bigint) = ${keyOf(what)}::bigint) as held`.execute(db);
+  return rows[0]?.held === true;
+}

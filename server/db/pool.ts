@@ -6,6 +6,7 @@ import { guardStatements, streamOf } from './deadline.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { DB } from './schema.ts';
 import { spanStatements } from './span-statements.ts';
+import type { Written } from './written.ts';
 
 export type Database = Kysely<DB>;
 
@@ -40,6 +41,8 @@ interface PoolOptions {
   lanes?: number;
   /** Of a process with many pools: what all of them may have, and how long a connection of theirs rests unused. */
   budget?: PoolBudget | undefined;
+  /** Hears what is written. */
+  written?: Written;
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
@@ -88,7 +91,7 @@ const connectionOptions = (schema: string, more: string) =>
   `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
-export function openPool(url: string, { schema, max = 16, onError = () => {}, budget }: PoolOptions): pg.Pool {
+export function openPool(url: string, { schema, max = 16, onError = () => {}, budget, written }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -107,6 +110,7 @@ export function openPool(url: string, { schema, max = 16, onError = () => {}, bu
     inOneWrite(client);
     guardStatements(client, url);
     spanStatements(client);
+    written?.hear(client);
   });
   return pool;
 }

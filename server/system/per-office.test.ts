@@ -86,6 +86,7 @@ const ofTheProcess: Record<string, string> = {
   'sarabun/machine/in-store.ts': 'what modules offer',
   'sarabun/machine/letter-turned.ts': 'what modules offer',
   'sarabun/proof/stamps.ts': 'which authorities are away, whoever asks',
+  'sarabun/machine/tray-turned.ts': 'what modules offer',
   'sarabun/route/when-issued.ts': 'what modules offer',
   'sarabun/search/search-marks.ts': 'how pieces of Thai are spelled',
   'settings/pages/sources.ts': 'what modules offer',

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { functionsOn } from '../../access/letter-functions.ts';
 import type { PageWords } from '../../files/reading/body/read-page.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
+import { keepWorking } from '../../system/keep-working.ts';
 import { mostPages } from '../search/readable.ts';
 import { packed, withoutMarks } from '../search/search-marks.ts';
 
@@ -21,25 +21,13 @@ interface Claimed {
 
 /** Reads page after page until it is stopped: one at a time, in a process that everything else goes before. */
 export function keepReadingFiles(office: Office): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const reading = (async () => {
-    while (!stopping.signal.aborted) {
-      const pause = await readNextPage(office).then(
-        (read) => (read ? 0 : rest),
-        (error) => {
-          office.log.error({ err: error }, 'reading the words in files');
-          return afterFault;
-        },
-      );
-      if (pause > 0) await delay(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await reading;
-    },
-  };
+  return keepWorking(office, {
+    what: 'pages',
+    every: rest,
+    afterFault,
+    said: 'reading the words in files',
+    round: async () => ((await readNextPage(office)) ? 0 : null),
+  });
 }
 
 /** Reads all that waits; for tests and benches. */

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg';
 import { tryLockFor } from '../../db/agency-lock.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Office } from '../../office.ts';
+import { keepWorking } from '../../system/keep-working.ts';
 import { enlistFiles } from './enlist-files.ts';
 
 /** Rows of the list in one transaction: about a tenth of a second. */
@@ -26,32 +27,20 @@ export async function keepWordsOnce({ separateDb, log }: Pick<Office, 'separateD
   }
 }
 
-/** Works the list off until it is stopped; a failure is logged and tried again. */
-export function keepWords(office: Pick<Office, 'separateDb' | 'log'>): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  let round: Promise<unknown> = Promise.resolve();
-  const again = (ms: number) => {
-    timer = setTimeout(() => {
+/** Works the list off until it is stopped. */
+export function keepWords(office: Pick<Office, 'separateDb' | 'log' | 'written'>): { stop(): Promise<void> } {
+  return keepWorking(office, {
+    what: 'words',
+    every,
+    afterFault,
+    said: 'keeping the words of letters for the search',
+    async round() {
       const began = performance.now();
-      round = keepWordsOnce(office)
-        // a long list has half of the time at most, the other half is for who waits
-        .then((rows) => !stopped && again(rows >= atOnce ? performance.now() - began : every))
-        .catch((error) => {
-          office.log.error({ err: error }, 'keeping the words of letters for the search');
-          if (!stopped) again(afterFault);
-        });
-    }, ms);
-    timer.unref();
-  };
-  again(every);
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
+      const rows = await keepWordsOnce(office);
+      // a long list has half of the time at most, the other half is for who waits
+      return rows >= atOnce ? performance.now() - began : null;
     },
-  };
+  });
 }
 
 /**

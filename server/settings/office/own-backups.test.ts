@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { StateRow } from '../../../contract/settings/office-state.ts';
+import { isLocked } from '../../db/agency-lock.ts';
 import { claimStore } from '../../files/store/claim-store.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
@@ -155,7 +156,5 @@ it('is due once the hour of Bangkok has come', () => {
 });
 
 async function lockIsHeld(): Promise<boolean> {
-  return (
-    (await owner.query("select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and objid = 0 and granted")).rowCount === 1
-  );
+  return isLocked(desk.office.separateDb, 'backup');
 }

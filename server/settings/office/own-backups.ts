@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { isLocked } from '../../db/agency-lock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { endAlarm } from '../../notify/events/alarms.ts';
@@ -34,13 +35,7 @@ export async function startBackup(ctx: Ctx): Promise<Record<string, never>> {
 
 /** Also one that the command makes in another process: it holds a lock (backup/note-backup.ts), which is looked at and not taken. */
 export async function isUnderWay(office: Office, db: Db): Promise<boolean> {
-  if (underWay.has(office)) return true;
-  const { rows } = await sql<{
-    held: boolean;
-  }>`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-    and database = (select oid from pg_database where datname = current_database())
-    and classid::bigint = (hashtext('e-office backup')::bigint & 4294967295) and objid = 0) as held`.execute(db);
-  return rows[0]?.held === true;
+  return underWay.has(office) || isLocked(db, 'backup');
 }
 
 /** Each hour: makes the one of the day where there was none since its hour, and tells when none came. What a stopped server missed is made up for. */
