@@ -86,7 +86,7 @@ describe('a client', () => {
   });
 });
 
-describe('POST /open/v1/token (RFC 6749)', () => {
+describe('[SEC12] POST /open/v1/token (RFC 6749)', () => {
   const basic = (code: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${code}:${secret}`).toString('base64')}` });
   const fields = { grant_type: 'client_credentials' };
 
@@ -181,7 +181,7 @@ describe('POST /open/v1/token (RFC 6749)', () => {
   });
 });
 
-it('each call is open to its scope alone', async () => {
+it('[SEC10] each call is open to its scope alone', async () => {
   const calls = Object.values(openCalls).map(({ method, path, access }) => ({
     method,
     path: path.replaceAll(/:\w+/g, '1'),
@@ -297,7 +297,7 @@ describe('a letter that a program offers', () => {
   });
 });
 
-describe('what a program sees', () => {
+describe('[SEC12] what a program sees', () => {
   it('open letters of its unit and those below, by id, by search and as files; nothing of another unit’s', async () => {
     await rested();
     const given = await register(registrar, { subject: 'โครงการนกเงือกกรามช้าง' });
