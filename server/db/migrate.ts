@@ -43,6 +43,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder,
     // Another server may be migrating: waiting for it takes as long as it takes.
     await client.query("select pg_advisory_lock(hashtext('e-office migrate' || $1))", [jobs === 'elsewhere' ? ` ${schema}` : '']);
     await refuseNewer(client, schema, dir, jobs);
+    if (jobs === 'own') await refuseInstallation(client);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
     await prepare(client, schema, appRole);
@@ -106,6 +107,29 @@ async function newestJobs(): Promise<number> {
   const sql = new URL('generated/sql.js', pathToFileURL(createRequire(import.meta.url).resolve('graphile-worker')));
   const { migrations } = (await import(sql.href)) as { migrations: Record<string, string> };
   return Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)));
+}
+
+/**
+ * Background work of an installation is enqueued for its one runner. An office alone that began beside it would enqueue all of it for runners that
+ * nobody started, and no agency would be told.
+ * @throws OfInstallation
+ */
+async function refuseInstallation(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ shared: boolean }>(
+    "select strpos(prosrc, $1) > 0 as shared from pg_proc where oid = to_regprocedure('public.enqueue(text, json, text, timestamptz)')",
+    [`'${sharedTask('')}'`],
+  );
+  if (rows[0]?.shared) throw new OfInstallation();
+}
+
+/** To be printed as it stands. */
+export class OfInstallation extends SettingFault {
+  constructor() {
+    super(
+      'ฐานข้อมูลนี้เป็นของการติดตั้งที่มีหลายหน่วยงาน จึงไม่เริ่มทำงานและไม่ได้แก้ไขข้อมูลใด: ตั้ง INSTALLATION=on หรือใช้ฐานข้อมูลอื่น\n' +
+        'this database belongs to an installation of many agencies, so an office alone does not start in it and has changed nothing: set INSTALLATION=on, or name another database',
+    );
+  }
 }
 
 /** The database was brought further by a newer release; to be printed as it stands. */

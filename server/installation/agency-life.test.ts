@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSetUpKey } from '../auth/set-up.ts';
+import { migrate } from '../db/migrate.ts';
 import { serverModules } from '../modules.ts';
 import { administrator } from '../test/set-up.ts';
 import { addHost, destroyAgency, makeAgency, removeAgency, removeHost, resumeAgency, suspendAgency } from './agency-acts.ts';
@@ -162,4 +163,15 @@ it('one runner does the work of each agency in its own tables, and the clock ask
     await jobs.stop();
     await pool.end();
   }
+});
+
+it('an office alone does not begin in the database of an installation, where it would take all agencies’ background work', async () => {
+  const { ground, client } = installation;
+  const enqueue = async () => (await client.query("select prosrc from pg_proc where proname = 'enqueue'")).rows;
+  const before = await enqueue();
+  await expect(migrate(ground.ownerUrl, { schema: 'office', appRole: 'office_app' })).rejects.toThrow(
+    /การติดตั้งที่มีหลายหน่วยงาน[\s\S]*an office alone does not start/,
+  );
+  expect(await enqueue()).toEqual(before);
+  expect((await client.query("select 1 from pg_namespace where nspname = 'office'")).rowCount).toBe(0);
 });
