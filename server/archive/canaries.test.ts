@@ -36,6 +36,7 @@ const canaries = {
   fileContent: 'ZXCANARYKIANGKRAM',
   body: 'คัคคูมรกตป่าดง',
   amended: 'จาบคาหัวเขียวแก่',
+  exchanged: 'จับแมลงจุกดำ',
 } as const;
 const words = Object.values(canaries);
 /** What the register has by law. */
@@ -301,6 +302,7 @@ async function lives(): Promise<void> {
   done(await registrar.post(`/sarabun/documents/${came.documentId}/amend`, { subject: `${subject} 1 แก้ไข`, summary: canaries.amended }));
   done(await registrar.post(`/sarabun/transmissions/${came.transmissionId}/close`, { result: canaries.closing, retention: 'Y10' }));
 
+  await exchanged(came.documentId);
   const classed = await register(secretreg, {
     subject: `${subject} 2`,
     secrecy: 1,
@@ -411,4 +413,23 @@ function filesWith(word: string, dataDir = desk.office.config.dataDir): string[]
   return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(word))
     .map((one) => one.name);
+}
+
+/** What another office said of it, and what was said back, stands there too. */
+async function exchanged(documentId: number): Promise<void> {
+  const word = canaries.exchanged;
+  await sql`with peer as (insert into exchange_peer (name, code, address, unit_id) values ('สำนักงานอื่น', 'other', 'https://other.invalid', 10000000) returning id),
+      item as (insert into intake_item (unit_id, way, source_key, state, document_id, ended_at, said) values (10000000, 'EXCHANGE', 'other 1', 'REGISTERED', ${documentId}, now(),
+        ${JSON.stringify({ subject: word })}::jsonb) returning id),
+      letter as (insert into exchange_letter (side, key, peer_id, state, document_id, item_id, reason_text) select 'IN', gen_random_uuid(), peer.id, 'TAKEN', ${documentId}, item.id, ${word}
+        from peer, item returning id, peer_id, key),
+      came as (insert into exchange_in (adapter, peer_id, message_id, letter_key, kind, n, raw, raw_hash, state, answer, letter_id, sent_at)
+        select 'signed', peer_id, '1', key, 'LETTER', 1, ${word}, '', 'DONE', '', id, now() from letter),
+      step as (insert into exchange_step (letter_id, action, from_state, to_state, note) select id, 'take', 'OFFERED', 'TAKEN', ${word} from letter),
+      file as (select f.sha256 from document_file x join file f on f.id = x.file_id where x.document_id = ${documentId} limit 1),
+      sent as (insert into exchange_out (peer_id, letter_id, kind, n, message_id, says, signed, state, ended_at)
+        select peer_id, id, 'ACCEPTED', 1, '2', ${JSON.stringify({ text: word })}::jsonb, ${word}, 'HANDED', now() from letter returning id)
+    insert into exchange_out_file (out_id, place, role, sha256, name, mime, size) select sent.id, 1, 'MAIN', file.sha256, ${word}, 'application/pdf', 1 from sent, file`.execute(
+    desk.office.db,
+  );
 }

@@ -147,15 +147,22 @@ describe('what its receiver says', () => {
     const documentId = await sentTo(here, [thereName]);
     await here.move();
     const first = await takeIn(there, (await lastOffered()).id);
+    // the first number comes after the second
+    back.plan.push('late');
     await there.move();
     done(await there.registrar.post(`/sarabun/transmissions/${first.transmissionId}/cancel-receipt`, { reason: 'ลงรับผิดเล่ม' }));
     const second = await takeIn(there, (await lastOffered()).id);
     await there.move();
+    expect(await waysOf(here, documentId)).toMatchObject([{ state: 'ACCEPTED', acceptedNo: second.receiveNo }]);
+    await back.arrive();
+    await there.move(minutes(2));
     const [way] = await waysOf(here, documentId);
     expect(way).toMatchObject({ state: 'ACCEPTED', acceptedNo: second.receiveNo });
     expect(
       way.steps.filter((step: { action: string }) => step.action === 'accept').map((step: { note: string }) => step.note.split(' ')[0]),
-    ).toEqual([first.receiveNo, second.receiveNo]);
+    ).toEqual([second.receiveNo, first.receiveNo]);
+    const { transmissions } = await open(await here.desk.as('officer'), documentId);
+    expect(transmissions[0].endText).toBe(`เลขรับ ${first.receiveNo}, ${second.receiveNo}`);
     // the sender doubts it: the registry there answers, and nothing changes by itself
     const officer = await here.desk.as('officer');
     done(await officer.post(`/exchange/ways/${way.id}/doubt`, { text: 'เลขนี้เป็นของฉบับอื่น' }));

@@ -51,7 +51,8 @@ const saidFile = z.object({
   role: z.enum(['MAIN', 'ENCLOSURE']),
 });
 
-const accepted = z.object({ number: words(50), at: words(40), unit: words(300) });
+/** `n`: which of the numbers that were told it is, where the message itself does not say so. */
+const accepted = z.object({ number: words(50), at: words(40), unit: words(300), n: z.optional(count) });
 export type Accepted = z.infer<typeof accepted>;
 const reason = z.object({ code: words(40), text: words(2000) });
 

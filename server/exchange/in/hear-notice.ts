@@ -41,9 +41,9 @@ export async function applyParked(ctx: Ctx, letter: HeldLetter, peer: Peer): Pro
   return last;
 }
 
-async function hearReceiver(ctx: Ctx, letter: HeldLetter, { kind, accepted, reason }: Message): Promise<Reply> {
+async function hearReceiver(ctx: Ctx, letter: HeldLetter, { kind, accepted, reason, n }: Message): Promise<Reply> {
   if (kind === 'RECEIPT') await acknowledged(ctx, letter);
-  else if (kind === 'ACCEPTED' && accepted) await acceptedBy(ctx, letter, accepted);
+  else if (kind === 'ACCEPTED' && accepted) await acceptedBy(ctx, letter, accepted, n);
   else if (kind === 'REFUSED' || kind === 'WRONG') await rejected(ctx, letter, reason ?? { code: 'OTHER', text: '' });
   else if (kind === 'RECALLED') await recalled(ctx, letter);
   else if (kind === 'TOO_LATE') await tooLate(ctx, letter);
@@ -89,7 +89,10 @@ async function emptyItem(ctx: Ctx, itemId: number, text: string): Promise<void> 
 }
 
 async function statusOf(ctx: Ctx, letter: HeldLetter): Promise<Reply> {
-  const accepted = letter.state === 'TAKEN' && letter.documentId !== null ? { accepted: await acceptedAs(ctx.db, letter.documentId) } : {};
+  const accepted =
+    letter.state === 'TAKEN' && letter.documentId !== null
+      ? { accepted: { ...(await acceptedAs(ctx.db, letter.documentId)), n: letter.accepted } }
+      : {};
   const reason =
     letter.state === 'REFUSED' || letter.state === 'WRONG' ? { reason: { code: letter.reason ?? 'OTHER', text: letter.reasonText } } : {};
   return { kind: 'STATUS', state: letter.state as InState, says: { ...accepted, ...reason } };

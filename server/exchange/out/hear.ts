@@ -34,7 +34,7 @@ async function applyAnswer(ctx: Ctx, peer: Peer, { kind, key, accepted, reason, 
   else if (kind === 'RECALLED') await recalled(ctx, letter);
   else if (kind === 'TOO_LATE') await tooLate(ctx, letter);
   else if (kind === 'STATUS') {
-    if (accepted) await acceptedBy(ctx, letter, accepted);
+    if (accepted) await acceptedBy(ctx, letter, accepted, accepted.n ?? 1);
     else if (state === 'OFFERED') await acknowledged(ctx, letter);
     else if (state === 'REFUSED' || state === 'WRONG') await rejected(ctx, letter, reason ?? { code: 'OTHER', text: '' });
     else if (state === 'WITHDRAWN') await recalled(ctx, letter);

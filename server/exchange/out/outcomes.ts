@@ -41,26 +41,27 @@ export async function acknowledged(ctx: Ctx, letter: HeldLetter): Promise<void> 
   await stopWaiting(ctx, letter.id);
 }
 
-/** With its receive number the letter has arrived; a further one is added, and both are shown. */
-export async function acceptedBy(ctx: Ctx, letter: HeldLetter, { number, at, unit }: Accepted): Promise<void> {
+/**
+ * With its receive number the letter has arrived; a further one is added, and both are shown. The newest that was told stands, in whichever order they
+ * come: `n` says which it is.
+ */
+export async function acceptedBy(ctx: Ctx, letter: HeldLetter, { number, at, unit }: Accepted, n: number): Promise<void> {
   if (!mayStep(letter, 'accept')) return takeExchangeStep(ctx, letter, 'contrary', { note: number, set: sql`, contrary = 'ACCEPTED'` });
   const first = letter.state !== 'ACCEPTED';
+  const stands = n >= letter.accepted;
   const instant = Number.isNaN(Date.parse(at)) ? null : new Date(at);
   await takeExchangeStep(ctx, letter, 'accept', {
     note: `${number} · ${unit}`,
-    set: sql`, accepted_no = ${number}, accepted_at = ${instant}, accepted = accepted + 1, reason = null, reason_text = ''`,
+    set: stands ? sql`, accepted_no = ${number}, accepted_at = ${instant}, accepted = ${n}, reason = null, reason_text = ''` : sql``,
   });
   await stopWaiting(ctx, letter.id);
-  const words = [...new Set([letter.acceptedNo, number])].filter(Boolean).join(', ');
+  const told = stands ? [letter.acceptedNo, number] : [number, letter.acceptedNo];
+  const words = `เลขรับ ${[...new Set(told)].filter(Boolean).join(', ')}`;
   await onOwnLetter(ctx, letter, async (own, row) => {
     if (first && row.state === 'SENT') {
-      await stepTransmission(ctx, own, row, 'deliver', {
-        endText: `เลขรับ ${words}`,
-        endedAt: own.at,
-        detail: { code: 'EXCHANGE', text: `เลขรับ ${number}` },
-      });
+      await stepTransmission(ctx, own, row, 'deliver', { endText: words, endedAt: own.at, detail: { code: 'EXCHANGE', text: words } });
       await closeWhenAllEnded(ctx, own, arrived);
-    } else await sql`update transmission set end_text = ${`เลขรับ ${words}`} where id = ${row.id} and state = 'DONE'`.execute(ctx.db);
+    } else await sql`update transmission set end_text = ${words} where id = ${row.id} and state = 'DONE'`.execute(ctx.db);
   });
 }
 

@@ -7,6 +7,12 @@ import type { ReadingState } from './usePaperReading.ts';
 /** Where the reading of the paper stands, and what came of it. */
 export function ReadingNotice({ state, draft, onAgain }: { state: ReadingState; draft: Draft; onAgain: () => void }) {
   const { t } = useTranslation('intake');
+  if (draft.paper?.said && draft.paper.file === draft.main?.id && state !== 'classed')
+    return (
+      <p className="hint" role="status">
+        {t('reading.said')}
+      </p>
+    );
   if (state === 'none') return null;
   if (state === 'waiting')
     return (

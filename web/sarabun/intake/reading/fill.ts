@@ -9,6 +9,8 @@ export type ReadField = (typeof readFields)[number];
 export interface ReadPaper {
   file: string;
   fields: Partial<Record<ReadField, Proposal>>;
+  /** Known from the office of its sender: nothing was read off it. */
+  said?: true;
 }
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/gu, ' ');

@@ -60,7 +60,11 @@ async function partsOf(item: TrayItem, name: string): Promise<Partial<Draft>> {
 /** What the sender's office says of it is known: nothing is read off its paper. */
 function saidOf({ proposals, speed }: TrayItem, file: string): Partial<Draft> {
   const said = proposals ?? {};
-  const part: Partial<Draft> = { outsideBodyId: proposals?.outsideBodyId ?? null, speed: String(speed ?? 1), paper: { file, fields: {} } };
+  const part: Partial<Draft> = {
+    outsideBodyId: proposals?.outsideBodyId ?? null,
+    speed: String(speed ?? 1),
+    paper: { file, fields: {}, said: true },
+  };
   for (const field of readFields) part[field] = (said as Partial<Record<ReadField, Proposal | null>>)[field]?.value ?? '';
   return part;
 }
