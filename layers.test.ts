@@ -77,7 +77,7 @@ const sarabunRooms = [
   ['route', 'circular'],
   ['draft', 'structure'],
   ['transit'],
-  ['bulk', 'intake'],
+  ['brought', 'bulk', 'intake'],
 ];
 
 /** They see every module: they put the product together. */

@@ -42,6 +42,7 @@ interface ScreenFiles {
   body: typeof import('./th/body.ts');
   bookSettings: typeof import('./th/book-settings.ts');
   books: typeof import('./th/books.ts');
+  brought: typeof import('./th/brought.ts');
   bulk: typeof import('./th/bulk.ts');
   calendar: typeof import('./th/calendar.ts');
   certificateSettings: typeof import('./th/certificate-settings.ts');

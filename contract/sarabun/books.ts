@@ -28,7 +28,8 @@ export const bookRow = z.object({
   speedName: z.string(),
   action: z.string(),
   remark: z.string(),
-  issuedAt: z.string(),
+  /** Null for a line of a former register: `brought` says its day. */
+  issuedAt: z.nullable(z.string()),
   voidReason: z.nullable(z.string()),
   hasFile: z.boolean(),
   state: z.string(),
@@ -38,6 +39,19 @@ export const bookRow = z.object({
   own: z.record(z.string(), z.string()),
   /** For whom and until when the number is kept, while no letter has it. */
   reserved: z.nullable(z.object({ requester: z.string(), until: z.string(), expired: z.boolean() })),
+  /** It was brought from a former register, with its words as they stood there. */
+  brought: z.nullable(
+    z.object({
+      lineId: z.number(),
+      number: z.string(),
+      day: z.nullable(z.string()),
+      dayText: z.string(),
+      docDateText: z.string(),
+      time: z.string(),
+      /** Its number stands at another line too. */
+      twice: z.boolean(),
+    }),
+  ),
 });
 export type BookRow = z.infer<typeof bookRow>;
 

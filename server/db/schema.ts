@@ -952,6 +952,107 @@ export interface BookView {
   register_id: number;
 }
 
+export interface BroughtImport {
+  asked_by: number | null;
+  at: Generated<Timestamp>;
+  brought_by: number;
+  claimed_until: Timestamp | null;
+  committed_at: Timestamp | null;
+  committed_by: number | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  fault: Generated<string>;
+  file_hash: string;
+  file_id: string | null;
+  from_1904: Generated<boolean>;
+  id: Generated<number>;
+  lines: Generated<number>;
+  name: string;
+  place: Generated<number>;
+  reason: Generated<string>;
+  root_hash: Buffer | null;
+  rows: Generated<number>;
+  shared: Generated<boolean>;
+  state: Generated<string>;
+  tabs: Generated<unknown>;
+  tries: Generated<number>;
+  unit_id: number;
+}
+
+export interface BroughtLine {
+  action_text: string;
+  be_year: number;
+  brought_to: number;
+  day: string | null;
+  day_text: string;
+  doc_date: string | null;
+  doc_date_text: string;
+  doc_no: string;
+  flags: string[];
+  from_text: string;
+  hash: Buffer;
+  id: Generated<number>;
+  import_id: number;
+  link: string;
+  number_text: string;
+  place: number;
+  register_id: number;
+  remark: string;
+  row: number;
+  secrecy: number;
+  seq: number | null;
+  speed: number;
+  subject: string;
+  time_text: string;
+  to_text: string;
+  unit_id: number | null;
+  unit_text: string;
+  void: boolean;
+}
+
+export interface BroughtMapping {
+  fields: unknown;
+  hash: string;
+  used_at: Generated<Timestamp>;
+  used_by: number;
+}
+
+export interface BroughtRow {
+  be_year: number | null;
+  cells: unknown;
+  content: unknown | null;
+  findings: Generated<unknown>;
+  held: Generated<boolean>;
+  hidden: Generated<boolean>;
+  import_id: number;
+  joined: Generated<number[]>;
+  kind: string | null;
+  left_out: Generated<boolean>;
+  level: Generated<number>;
+  mended: Generated<boolean>;
+  place: number;
+  register_id: number | null;
+  resolved: unknown | null;
+  row: number;
+  seqs: Generated<number[]>;
+  struck: Generated<number[]>;
+  tab: number;
+}
+
+export interface BroughtText {
+  holders: ArrayType<number>;
+  line_id: number;
+  text: string;
+}
+
+export interface BroughtYear {
+  be_year: number;
+  brought_to: number;
+  first_no: number | null;
+  import_id: number;
+  register_id: number;
+}
+
 export interface CalendarFeed {
   id: Generated<number>;
   made_at: Generated<Timestamp>;
@@ -4423,6 +4524,12 @@ export interface DB {
   book_group: BookGroup;
   book_standard: BookStandard;
   book_view: BookView;
+  brought_import: BroughtImport;
+  brought_line: BroughtLine;
+  brought_mapping: BroughtMapping;
+  brought_row: BroughtRow;
+  brought_text: BroughtText;
+  brought_year: BroughtYear;
   calendar_feed: CalendarFeed;
   captcha_used: CaptchaUsed;
   catering_kind: CateringKind;

@@ -45,7 +45,7 @@ export function bookData({ lines, columns, digits, ...head }: BookPaper): Record
       struck: code !== 'action' && code !== 'remark',
     })),
     widths: widthsOf(columns),
-    days: [...days].map(([day, group]) => ({ day: write(`วันที่ ${longThaiDate(day)}`), lines: group })),
+    days: [...days].map(([day, group]) => ({ day: write(day ? `วันที่ ${longThaiDate(day)}` : 'ไม่ทราบวันที่'), lines: group })),
   };
 }
 

@@ -1,6 +1,8 @@
 import { writeOwnLetters } from '../db/seed/own-letters.ts';
 import { fillTray } from '../db/seed/tray.ts';
 import type { ServerModule } from '../module.ts';
+import { broughtRound } from './brought/imports.ts';
+import { bringRegisters } from './brought/work.ts';
 import { closeLapsedCirculars } from './circular/close-lapsed.ts';
 import { watchDeadlines } from './deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './files/scan-files.ts';
@@ -43,6 +45,7 @@ export const module: ServerModule = {
     // asked for by who hands one in; by the clock what an ended server left
     { name: 'read-papers', when: '*/10 * * * *', work: readPapers, onlyNow: true },
     { name: 'look-through-batches', when: '*/10 * * * *', work: lookThroughBatches, onlyNow: true },
+    { name: broughtRound, when: '* * * * *', work: bringRegisters, onlyNow: true },
     { name: 'watch-folder-faults', when: '*/5 * * * *', work: watchFolderFaults, onlyNow: true },
     { name: 'sweep-tray', when: '37 * * * *', work: sweepTray },
     { name: 'read-mails', when: '* * * * *', work: readMails, onlyNow: true },

@@ -23,6 +23,7 @@ import * as versions from '../../contract/sarabun/versions.ts';
 import { whenOn } from '../access/letter-functions.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { broughtRoutes } from './brought/routes.ts';
 import { bulk } from './bulk/bulk.ts';
 import { listCategories } from './categories.ts';
 import { circularReport } from './circular/circular-report.ts';
@@ -144,6 +145,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, intake.registerIncoming, registerIncoming);
   trayRoutes(app, office);
   batchRoutes(app, office);
+  broughtRoutes(app, office);
   serve(app, office, mailboxes.testMailbox, testMailbox);
   serve(app, office, mailboxes.mailboxStates, mailboxStates);
   serve(app, office, mailboxes.lookIntoMailboxes, lookIntoMailboxes);

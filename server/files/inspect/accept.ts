@@ -7,7 +7,7 @@ import { fileSize } from '../../../contract/rules/thai.ts';
 import { badField, Refusal } from '../../http/errors.ts';
 import type { ReadMail } from '../mail/read-mail.ts';
 import type { Stored } from '../store/files.ts';
-import { agrees, isOffice, isPlayed, type KindName, kindOfExtension, kinds, letterKinds, sniff } from '../store/kinds.ts';
+import { agrees, isOffice, isPlayed, isText, type KindName, kindOfExtension, kinds, letterKinds, sniff } from '../store/kinds.ts';
 import { cleanName, extensionOf } from '../store/names.ts';
 import type { Store } from '../store/store.ts';
 import { checkArchive } from './archive.ts';
@@ -164,6 +164,10 @@ async function judge(file: { path: string; handle: FileHandle }, size: number, p
   if (isOffice(promised)) {
     if (!(await checkArchive(file.path, size))) throw badField(field, 'archive_unsafe');
   }
+  if (promised === 'csv') {
+    if (await isText(file, size)) return promised;
+    throw badField(field, 'file_type_mismatch');
+  }
   if ((await sniff(file, size)) !== promised) throw badField(field, 'file_type_mismatch');
   return promised;
 }
@@ -175,7 +179,7 @@ async function inspect(
   { maxPages = 2000 }: Upload,
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
-  if (isOffice(kind) || isPlayed(kind)) return { pages: null, warnings: [] };
+  if (isOffice(kind) || isPlayed(kind) || kind === 'csv') return { pages: null, warnings: [] };
   const found = await (kind === 'pdf' ? inspector.pdf(path) : inspector.picture(path)).catch(at(field));
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });

@@ -1,4 +1,5 @@
 import { readSheet } from '../sheets/read-sheet.ts';
+import { readTabs } from '../sheets/read-tabs.ts';
 import { drawPhoto } from '../show/draw-photo.ts';
 import { pdfThumbnail } from '../show/pdf-thumbnail.ts';
 import { checkPdf } from './check-pdf.ts';
@@ -10,7 +11,8 @@ import { pdfWords } from './pdf-words.ts';
 import { tiffToPdf } from './tiff-to-pdf.ts';
 
 /** The inside of the inspector: one question, one answer. */
-process.on('message', (question: Question) => {
+process.on('message', (question: Question | { more: true }) => {
+  if ('more' in question) return goOn();
   answer(question).then(
     (value) => process.send?.({ value }),
     (error: Error & { code?: string }) => {
@@ -22,6 +24,9 @@ process.on('message', (question: Question) => {
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
+
+/** Called when the office has taken the rows that it was given. */
+let goOn = () => {};
 
 async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);
@@ -40,6 +45,13 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'page') return (await import('../reading/body/read-page.ts')).readPage(question.path, question.mime, question.page);
   if (question.do === 'mail') return (await import('../mail/read-mail.ts')).readMail(question.path);
   if (question.do === 'sheet') return inPieces(await readSheet(question.path));
+  if (question.do === 'tabs')
+    return readTabs(question.path, async (tabRows) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      goOn = resolve;
+      process.send?.({ tabRows });
+      await promise;
+    });
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);
 }

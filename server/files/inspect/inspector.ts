@@ -8,6 +8,7 @@ import type { ReadMail } from '../mail/read-mail.ts';
 import type { PageWords } from '../reading/body/read-page.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
+import type { FoundTabs, TabRow } from '../sheets/read-tabs.ts';
 import type { CleanSignature } from './clean-signature.ts';
 import type { PageMark } from './page-marks.ts';
 
@@ -18,6 +19,7 @@ export type Question =
   | { do: 'words'; path: string }
   | { do: 'office-words'; path: string }
   | { do: 'sheet'; path: string }
+  | { do: 'tabs'; path: string }
   | { do: 'paper'; path: string; mime: string }
   | { do: 'page-marks'; path: string; from: number; to: number }
   | { do: 'only-pages'; path: string; pages: readonly number[] }
@@ -80,6 +82,8 @@ export interface Inspector {
   photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   signature(bytes: Uint8Array): Promise<CleanSignature | TooComplex>;
   sheet(path: string): Promise<FoundSheet | TooComplex>;
+  /** All rows of a register; the process waits until `take` is done with those it gave. Fails as `take` does. */
+  tabs(path: string, take: (rows: TabRow[]) => Promise<void>): Promise<FoundTabs | TooComplex>;
   /** The head of a letter, read from the picture of its first page. Fails with code `too_much`. */
   paper(path: string, mime: string): Promise<PaperHead>;
   /** Separator sheets and blank pages among these. Fails with code `too_much`. */
@@ -121,6 +125,8 @@ interface Waiting {
   reject: (error: unknown) => void;
   /** What came before the answer itself. */
   rows: SheetRow[];
+  /** Gets what comes before the answer, and is waited for. */
+  take?: (rows: TabRow[]) => Promise<void>;
   /** Milliseconds that the process had used when it began. */
   usedBefore: number;
   began: number;
@@ -205,22 +211,37 @@ export function openInspector({
     if (patient && child.pid) goBehind(child.pid);
     const reader: Reader = { child, ready: false, current: null, done: 0, stopped: null };
     readers.push(reader);
-    child.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
-      if (!readers.includes(reader)) return;
-      if (answer.ready) {
-        reader.ready = true;
-        // its own start is no cost of the file
-        if (reader.current) Object.assign(reader.current, { usedBefore: usedBy(child), began: Date.now() });
-        return;
-      }
-      if (answer.rows) {
-        // one by one: many arguments at once would overflow the stack
-        for (const row of answer.rows) reader.current?.rows.push(row);
-        return;
-      }
-      reader.done++;
-      finish(reader, answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
-    });
+    child.on(
+      'message',
+      (answer: { ready?: true; rows?: SheetRow[]; tabRows?: TabRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
+        if (!readers.includes(reader)) return;
+        if (answer.ready) {
+          reader.ready = true;
+          // its own start is no cost of the file
+          if (reader.current) Object.assign(reader.current, { usedBefore: usedBy(child), began: Date.now() });
+          return;
+        }
+        if (answer.tabRows) {
+          const waiting = reader.current;
+          waiting?.take?.(answer.tabRows).then(
+            () => child.connected && child.send({ more: true }),
+            (error) => {
+              if (reader.current !== waiting) return;
+              retire(reader);
+              finish(reader, error);
+            },
+          );
+          return;
+        }
+        if (answer.rows) {
+          // one by one: many arguments at once would overflow the stack
+          for (const row of answer.rows) reader.current?.rows.push(row);
+          return;
+        }
+        reader.done++;
+        finish(reader, answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
+      },
+    );
     child.on('error', (error) => log?.error({ err: error }, 'file inspector failed'));
     child.on('exit', (code, signal) => {
       const isKnown = readers.includes(reader);
@@ -268,10 +289,18 @@ export function openInspector({
     next();
   }
 
-  function ask<T>(question: Question): Promise<T> {
+  function ask<T>(question: Question, take?: Waiting['take']): Promise<T> {
     if (line.length >= longestLine) throw refuse('file_busy');
     return new Promise((resolve, reject) => {
-      line.push({ question, resolve: resolve as (value: never) => void, reject, rows: [], usedBefore: 0, began: 0 });
+      line.push({
+        question,
+        resolve: resolve as (value: never) => void,
+        reject,
+        rows: [],
+        ...(take ? { take } : {}),
+        usedBefore: 0,
+        began: 0,
+      });
       next();
     });
   }
@@ -293,6 +322,7 @@ export function openInspector({
     page: async (path, mime, page) => ask({ do: 'page', path, mime, page }),
     mail: async (path) => ask<ReadMail>({ do: 'mail', path }).catch(tooComplex),
     sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
+    tabs: async (path, take) => ask<FoundTabs>({ do: 'tabs', path }, take).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
       for (const reader of [...readers]) stop(reader, 'ended');

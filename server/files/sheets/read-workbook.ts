@@ -18,13 +18,13 @@ export function readWorkbook(bytes: Buffer, budget: SheetBudget): { rows: SheetR
 }
 
 /** A cell as it stands: its text, or the place of its text among those that cells share. */
-type Cell = string | number | undefined;
+export type Cell = string | number | undefined;
 
-function isShared(cell: Cell): boolean {
+export function isShared(cell: Cell): boolean {
   return typeof cell === 'number';
 }
 
-function textOf(cell: Cell, strings: string[], budget: SheetBudget): string {
+export function textOf(cell: Cell, strings: string[], budget: SheetBudget): string {
   if (typeof cell !== 'number') return cell ?? '';
   const text = strings[cell];
   if (text === undefined) throw new SheetFault('sheet_unreadable');
@@ -33,7 +33,7 @@ function textOf(cell: Cell, strings: string[], budget: SheetBudget): string {
 }
 
 /** Gives a part of the archive as text, by its name. */
-function partsOf(bytes: Buffer, budget: SheetBudget): (name: string) => string {
+export function partsOf(bytes: Buffer, budget: SheetBudget): (name: string) => string {
   const entries = entriesOf(bytes);
   if (!entries) throw new SheetFault('sheet_unreadable');
   const byName = new Map<string, ArchiveEntry>(entries.map((entry) => [entry.name.toLowerCase(), entry]));
@@ -58,7 +58,7 @@ function inflated(bytes: Buffer, entry: ArchiveEntry, budget: SheetBudget): Buff
   }
 }
 
-type Attributes = Record<string, string | undefined>;
+export type Attributes = Record<string, string | undefined>;
 
 interface Hands {
   /** Names come without their prefix. */
@@ -67,7 +67,7 @@ interface Hands {
   text?(text: string): void;
 }
 
-function walk(xml: string, budget: SheetBudget, { open, close, text }: Hands): void {
+export function walk(xml: string, budget: SheetBudget, { open, close, text }: Hands): void {
   const parser = new Parser();
   let depth = 0;
   parser.on('error', (error) => {
@@ -122,12 +122,12 @@ function bookOf(part: (name: string) => string, budget: SheetBudget): Book {
 }
 
 /** `r:id`, whatever the prefix is called. */
-function idOf(attributes: Attributes): string | undefined {
+export function idOf(attributes: Attributes): string | undefined {
   const name = Object.keys(attributes).find((one) => one.endsWith(':id'));
   return name && attributes[name];
 }
 
-function relationsOf(xml: string, folder: string, budget: SheetBudget): { id: string; type: string; target: string }[] {
+export function relationsOf(xml: string, folder: string, budget: SheetBudget): { id: string; type: string; target: string }[] {
   const relations: { id: string; type: string; target: string }[] = [];
   walk(xml, budget, {
     open(name, attributes) {
@@ -142,10 +142,10 @@ function relationsOf(xml: string, folder: string, budget: SheetBudget): { id: st
 }
 
 /** What a format shows of a number: a day, or an hour with it; false: the number. */
-type Shows = 'day' | 'hour' | false;
+export type Shows = 'day' | 'hour' | false;
 
 /** For each format of a cell. */
-function formatsOf(xml: string, budget: SheetBudget): Shows[] {
+export function formatsOf(xml: string, budget: SheetBudget): Shows[] {
   const codes = new Map<number, Shows>();
   const formats: Shows[] = [];
   let inCells = false;
@@ -181,7 +181,7 @@ function shownBy(code: string): Shows {
 }
 
 /** Texts that cells share, without what tells how they are spoken. */
-function stringsOf(xml: string, budget: SheetBudget): string[] {
+export function stringsOf(xml: string, budget: SheetBudget): string[] {
   const strings: string[] = [];
   const words = openWords();
   walk(xml, budget, {
@@ -201,7 +201,7 @@ function stringsOf(xml: string, budget: SheetBudget): string[] {
 }
 
 /** Collects the words of <si> and <is>: those of <t>, of all its runs, but not of <rPh>. */
-function openWords() {
+export function openWords() {
   let said = '';
   let inText = false;
   let spoken = 0;
@@ -225,12 +225,12 @@ function openWords() {
 }
 
 /** Characters that XML does not take are written _x000D_; no text is longer than the programs allow. */
-function plain(text: string): string {
+export function plain(text: string): string {
   if (text.length > 32_767 * 7) throw new SheetFault('sheet_too_much');
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).normalize('NFC');
 }
 
-interface OpenCell {
+export interface OpenCell {
   row: number;
   column: number;
   type: string;
@@ -292,7 +292,7 @@ function put(rows: Map<number, Cell[]>, { row, column }: OpenCell, value: Cell, 
   rows.set(row, cells);
 }
 
-function wordsOf({ type, value, format }: OpenCell, inline: string, formats: Shows[], from1904: boolean): Cell {
+export function wordsOf({ type, value, format }: OpenCell, inline: string, formats: Shows[], from1904: boolean): Cell {
   if (type === 'inlineStr') return inline;
   if (value === '' || type === 'e') return '';
   if (type === 's') return numberOf(value) ?? -1;
@@ -321,12 +321,12 @@ function dayOf(serial: number, from1904: boolean): string {
   return Math.abs(days) < 3_000_000 ? new Date(days * 86_400_000).toISOString().slice(0, 10) : String(serial);
 }
 
-function numberOf(text: string | undefined): number | undefined {
+export function numberOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Column and row of an address like AB12, from 1. */
-function placeOf(address: string): [column: number, row: number] {
+export function placeOf(address: string): [column: number, row: number] {
   const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?(\d{1,9})$/i.exec(address) ?? [];
   const row = numberOf(digits);
   if (!letters || !row) throw new SheetFault('sheet_unreadable');

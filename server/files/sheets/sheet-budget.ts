@@ -16,6 +16,18 @@ export const sheetLimits = {
   formats: 70_000,
 } as const;
 
+type Limits = Record<keyof typeof sheetLimits, number>;
+
+/** Of the registers of many years, which are read piece by piece: nothing of them lies in memory but the texts that cells share. */
+export const registerLimits: Limits = {
+  ...sheetLimits,
+  rows: 300_000,
+  cells: 6_000_000,
+  letters: 200_000_000,
+  unpacked: 400_000_000,
+  elements: 30_000_000,
+};
+
 /** Why a sheet is refused. */
 export class SheetFault extends Error {
   code: 'sheet_empty' | 'sheet_unreadable' | 'sheet_too_long' | 'sheet_too_wide' | 'sheet_too_much';
@@ -36,28 +48,28 @@ export interface SheetBudget {
 }
 
 /** Counted while a sheet is read; the first thing beyond ends it. */
-export function openSheetBudget(): SheetBudget {
+export function openSheetBudget(limits: Limits = sheetLimits): SheetBudget {
   let [cells, said, elements, unpacked] = [0, 0, 0, 0];
   return {
     cell(row, column) {
       // the headings are no row of the data
-      if (row > sheetLimits.rows + 1) throw new SheetFault('sheet_too_long');
-      if (column > sheetLimits.columns) throw new SheetFault('sheet_too_wide');
-      if (++cells > sheetLimits.cells) throw new SheetFault('sheet_too_much');
+      if (row > limits.rows + 1) throw new SheetFault('sheet_too_long');
+      if (column > limits.columns) throw new SheetFault('sheet_too_wide');
+      if (++cells > limits.cells) throw new SheetFault('sheet_too_much');
     },
     letters(count) {
       said += count;
-      if (said > sheetLimits.letters) throw new SheetFault('sheet_too_much');
+      if (said > limits.letters) throw new SheetFault('sheet_too_much');
     },
     element(depth) {
-      if (depth > sheetLimits.depth) throw new SheetFault('sheet_unreadable');
-      if (++elements > sheetLimits.elements) throw new SheetFault('sheet_too_much');
+      if (depth > limits.depth) throw new SheetFault('sheet_unreadable');
+      if (++elements > limits.elements) throw new SheetFault('sheet_too_much');
     },
     unpacked(bytes) {
       unpacked += bytes;
     },
     get unpackable() {
-      return sheetLimits.unpacked - unpacked;
+      return limits.unpacked - unpacked;
     },
   };
 }

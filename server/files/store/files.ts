@@ -14,7 +14,8 @@ import { noVerdicts, type Verdicts } from '../inspect/verdicts.ts';
 import type { PageWords } from '../reading/body/read-page.ts';
 import type { PaperHead } from '../reading/read-paper.ts';
 import type { ReadSheet } from '../sheets/read-sheet.ts';
-import { sheetLimits } from '../sheets/sheet-budget.ts';
+import type { FoundTabs, TabRow } from '../sheets/read-tabs.ts';
+import { registerLimits, sheetLimits } from '../sheets/sheet-budget.ts';
 import { imagesToPdf } from '../show/images-to-pdf.ts';
 import { type OfficeConverter, openOfficeConverter } from '../show/office-to-pdf.ts';
 import { dropThumbnails, thumbnailOf } from '../show/thumbnail.ts';
@@ -96,6 +97,11 @@ export interface Files {
    * @throws a refusal at field `file`: `file_empty`, `file_too_large`, a `sheet_…`, `file_too_complex`, `file_busy`
    */
   readSheet(stream: Readable, maxBytes: number): Promise<ReadSheet>;
+  /**
+   * All tabs of a kept register (XLSX or CSV), read in a limited process of its own; `take` gets the rows and is waited for. Fails like `check`.
+   * @throws a refusal at field `file`: a `sheet_…`, `file_too_complex`, `file_busy`
+   */
+  readTabs(sha256: string, take: (rows: TabRow[]) => Promise<void>): Promise<Extract<FoundTabs, { tabs: unknown }>>;
   /** The whole file. Fails like `check`. */
   bytes(sha256: string): Promise<Uint8Array>;
   stat(sha256: string): Promise<{ size: number } | null>;
@@ -176,6 +182,9 @@ const mailLimitsOf = (usual?: InspectorLimits): InspectorLimits => usual ?? { co
 /** A page is drawn, prepared and read line by line. */
 const readingLimits: InspectorLimits = { costMs: 40_000, clockMs: 180_000 };
 
+/** The whole of it, with what the database takes between. */
+const registerCosts: InspectorLimits = { costMs: 180_000, clockMs: 1_800_000 };
+
 /** Files on the local disk under `dir`, or in a bucket with `dir` as its cache. */
 export async function openFiles({
   dir: whole,
@@ -197,6 +206,8 @@ export async function openFiles({
   const reader = openInspector({ log, limits: readingLimits, heapMegabytes: 300, renewAfter: 200, patient: true });
   // somebody waits for what it cuts; a large file takes much memory, which goes with the process
   const cutter = openInspector({ log, limits: readingLimits, heapMegabytes: 600, renewAfter: 50 });
+  // apart: a register of many years costs a minute of the processor, and waits for the database between its rows
+  const registers = openInspector({ log, limits: registerCosts, heapMegabytes: 400, renewAfter: 5, patient: true });
   // apart: mails come by the hundred, behind what people wait for
   const mails = openInspector({ log, limits: mailLimitsOf(inspection), heapMegabytes: 300, renewAfter: 500, patient: true });
   const scanner = scan ? openScanner(scan) : null;
@@ -287,9 +298,16 @@ export async function openFiles({
       closeStore();
       await inspector.close();
       await sheets.close();
+      await registers.close();
       await reader.close();
       await cutter.close();
       await mails.close();
+    },
+    async readTabs(sha256, take) {
+      await check(sha256);
+      const found = await registers.tabs(await store.path(sha256), take).catch(at('file'));
+      if ('refused' in found) throw badField('file', found.refused, { ...registerLimits });
+      return found;
     },
     readSheet: (stream, maxBytes) => readSheet(store, sheets, stream, maxBytes),
     drawMark: (bytes, how) => inspector.mark(bytes, how),

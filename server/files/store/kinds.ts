@@ -16,6 +16,7 @@ export const kinds = {
   tiff: { mime: 'image/tiff', extensions: ['tif', 'tiff'], alsoDeclared: ['image/tif', 'image/x-tiff'] },
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], alsoDeclared: [] },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], alsoDeclared: [] },
+  csv: { mime: 'text/csv', extensions: ['csv'], alsoDeclared: ['application/vnd.ms-excel', 'text/plain', 'application/csv'] },
   mp4: { mime: 'video/mp4', extensions: ['mp4'], alsoDeclared: ['video/x-m4v'] },
   webm: { mime: 'video/webm', extensions: ['webm'], alsoDeclared: [] },
   vtt: { mime: 'text/vtt', extensions: ['vtt'], alsoDeclared: ['text/plain'] },
@@ -27,6 +28,9 @@ export type KindName = keyof typeof kinds;
 /** The scanned letter itself, or its pages as pictures. */
 export const letterKinds: KindName[] = ['pdf', 'jpg', 'png'];
 export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx', 'odt'];
+
+/** Registers of former systems. */
+export const registerKinds: KindName[] = ['xlsx', 'csv'];
 
 /** What scanners, fax servers and mails bring in: a TIFF too, which is kept as the PDF that is made of it on the way. */
 export const scannedKinds: KindName[] = [...letterKinds, 'tiff'];
@@ -65,6 +69,14 @@ export async function sniff({ path, handle }: { path: string; handle: FileHandle
   if (!name || isOffice(name)) return name;
   const tail = whole?.subarray(-longestEnd) ?? (await lastOf(handle, size, longestEnd));
   return endsAsZip(tail) ? null : name;
+}
+
+/** Nothing but letters in any of the ways that programs write them: no sign begins a text, so it is told by what it is not. */
+export async function isText({ path, handle }: { path: string; handle: FileHandle }, size: number): Promise<boolean> {
+  if (await fileTypeFromFile(path).catch(() => undefined)) return false;
+  const head = Buffer.alloc(Math.min(size, readAtOnce));
+  await handle.read(head, 0, head.length, 0);
+  return (head[0] === 0xff && head[1] === 0xfe) || !head.includes(0);
 }
 
 /** Letters are small: one read in place of a dozen calls to the disk. */

@@ -14,6 +14,7 @@ import { inTransaction, serveAsked } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { readBookDisplay } from '../../settings/book-display.ts';
 import { type BookFacts, countLines, getBook, mustOffer, narrowed, readLines } from './book-lines.ts';
+import { broughtIn, countBrought, readBrought } from './brought-lines.ts';
 import { headings } from './columns.ts';
 
 const batch = 1000;
@@ -25,7 +26,7 @@ export function bookExportRoute(app: FastifyInstance, office: Office): void {
     await mustBeOn(ctx, 'export');
     const wanted = await wantedOf(ctx, bookId, filters);
     mustOffer(wanted.book, as !== 'pdf' ? 'EXPORT' : filters.dateFrom && filters.dateFrom === filters.dateTo ? 'PRINT_DAY' : 'PRINT');
-    const total = await countLines(ctx.db, wanted);
+    const total = (await countLines(ctx.db, wanted)) + (await countBrought(ctx, wanted.former));
     const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
     if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
     await inTransaction(ctx, (own) =>
@@ -42,7 +43,7 @@ type Wanted = Awaited<ReturnType<typeof wantedOf>>;
 
 async function wantedOf(ctx: Ctx, bookId: number, filters: BookFilters) {
   const book = await getBook(ctx, bookId, filters.year);
-  return { book, filter: await narrowed(ctx, filters), filters };
+  return { book, filter: await narrowed(ctx, filters), filters, former: broughtIn(ctx, book, filters) };
 }
 
 const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wanted: Wanted) => Promise<unknown>> = {
@@ -60,7 +61,7 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
       digits: display.paperDigits,
       columns: columnsOf(wanted.book).map(({ code, width }) => ({ code, title: headOf(wanted.book, code), width })),
       lines: rows.map((row) => ({
-        day: bangkokDay(new Date(row.issuedAt)),
+        day: dayOf(row) ?? '',
         cells: columnsOf(wanted.book).map(({ code }) => cellOf(row, code)),
         void: row.voidReason !== null,
       })),
@@ -74,7 +75,7 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
     const head = heads(wanted.book).map((value) => ({ ...text(value), fontWeight: 'bold' as const }));
     // every cell but the number is typed as text: nothing is ever read as a formula
     const body = rows.map((row) =>
-      cellsOf(wanted.book, row).map((value, at) => (at === 0 ? { value: row.seq, type: Number } : text(value))),
+      cellsOf(wanted.book, row).map((value, at) => (at === 0 && row.seq > 0 ? { value: row.seq, type: Number } : text(value))),
     );
     const columns = sheetColumns(wanted.book).map(({ width }) => ({ width: Math.round(width / 6) }));
     const { default: writeWorkbook } = await import('write-excel-file/node');
@@ -95,7 +96,13 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
   },
 };
 
+/** What was brought lies below the first number of this office. */
 async function* batches(ctx: Ctx, wanted: Wanted): AsyncGenerator<BookRow[]> {
+  for (let skip = 0; ; skip += batch) {
+    const rows = await readBrought(ctx, wanted.former, { skip, take: batch, oldest: true });
+    if (rows.length > 0) yield rows;
+    if (rows.length < batch) break;
+  }
   let after = 0;
   for (;;) {
     const rows = await readLines(ctx, wanted, sql`and e.seq > ${after} order by e.seq limit ${batch}`);
@@ -141,15 +148,25 @@ function headOf(book: BookFacts, code: string): string {
   return usualHeads[code] ?? book.fields.find((field) => `own${field.id}` === code)?.name ?? '';
 }
 
+/** In Bangkok, ISO; null where a former register does not say it. */
+function dayOf({ issuedAt, brought }: BookRow): string | null {
+  return issuedAt === null ? (brought?.day ?? null) : bangkokDay(new Date(issuedAt));
+}
+
+function timeOf({ issuedAt, brought }: BookRow): string {
+  if (issuedAt !== null) return thaiTime(issuedAt);
+  return brought?.time ? `${brought.time.replace(':', '.')} น.` : '';
+}
+
 function cellOf(row: BookRow, code: string): string {
-  const at = new Date(row.issuedAt);
+  const day = dayOf(row);
   const texts: Record<string, string> = {
-    no: String(row.seq),
-    day: shortThaiDate(bangkokDay(at)),
-    time: thaiTime(at),
+    no: row.seq > 0 ? String(row.seq) : (row.brought?.number ?? ''),
+    day: day ? shortThaiDate(day) : (row.brought?.dayText ?? ''),
+    time: timeOf(row),
     speed: row.speedName,
     docNo: row.docNo,
-    docDate: row.docDate ? shortThaiDate(row.docDate) : '',
+    docDate: row.docDate ? shortThaiDate(row.docDate) : (row.brought?.docDateText ?? ''),
     from: row.from,
     to: row.to,
     subject: row.subject,
@@ -160,6 +177,10 @@ function cellOf(row: BookRow, code: string): string {
 
 /** การปฏิบัติ and หมายเหตุ: a void line says so with its reason, a number without a letter that it is kept. */
 function marks(row: BookRow): { action: string; remark: string } {
+  if (row.brought) {
+    const said = [row.voidReason !== null ? 'ยกเลิก' : '', row.remark, row.brought.twice ? 'เลขซ้ำ' : '', 'นำเข้าจากทะเบียนเดิม'];
+    return { action: row.action, remark: said.filter(Boolean).join(' · ') };
+  }
   if (row.voidReason !== null) return { action: row.action, remark: `ยกเลิก: ${row.voidReason}` };
   if (row.reserved) return { action: row.action, remark: row.remark || (row.reserved.expired ? 'จองเลข (หมดเวลา)' : 'จองเลข') };
   return { action: row.action, remark: row.remark };

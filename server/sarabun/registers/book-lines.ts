@@ -60,7 +60,8 @@ export async function getBook(ctx: Ctx, bookId: number, year?: number): Promise<
       ${fieldsOf} as fields,
       coalesce((select value ->> 'mask' from setting where key = 'book-display'), 'CLASS') as mask
     from register r join unit u on u.id = r.unit_id left join book_standard s on s.kind = r.kind
-      cross join lateral (select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year) y
+      cross join lateral (select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id),
+        (select max(b.be_year) from brought_year b where b.register_id = r.id), be_year(now())) as year) y
       cross join lateral (select unit_name_at(u.id, least(now(), make_timestamptz(y.year - 543, 12, 31, 12, 0, 0, 'Asia/Bangkok'))) as name) n
     where r.id = ${bookId} and ${readable(ctx.me)}`.execute(ctx.db);
   const book = rows[0];
@@ -166,7 +167,7 @@ export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBui
       'remark', e.remark, 'own', case when s.ok or d.id is null then e.own else '{}' end, 'issuedAt', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'voidReason', e.void_reason,
       'hasFile', coalesce(d.has_file, false), 'state', coalesce(t.state, ''), 'ownNumber', coalesce(d.number_by_owner, false),
       'reserved', case when d.id is null then json_build_object('requester', v.requester, 'until', to_char(v.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        'expired', v.expires_at <= issue_clock()) end) as line
+        'expired', v.expires_at <= issue_clock()) end, 'brought', null) as line
     from ${lines} left join speed sp on sp.code = d.speed left join secrecy c on c.code = d.secrecy
       cross join lateral (select d.id is not null and (d.secrecy = 0 or ${visible(viewerOf(ctx.me))}) as ok) s
     where e.register_id = ${book.id} and e.be_year = ${book.year} ${filter ? sql`and ${filter}` : sql``} ${part}`.execute(ctx.db);

@@ -5,6 +5,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readBookDisplay } from '../../settings/book-display.ts';
 import { countLines, getBook, kept, narrowed, readable, readLines } from './book-lines.ts';
+import { broughtIn, broughtYears, countBrought, readBrought } from './brought-lines.ts';
 import { withHolders } from './held-letters.ts';
 import { namedFor } from './number-rights.ts';
 
@@ -12,7 +13,8 @@ import { namedFor } from './number-rights.ts';
 export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
   const { rows } = await sql<Book>`
     select r.id, r.unit_id as "unitId", u.name as "unitName", r.kind, r.series, r.name,
-      coalesce((select json_agg(c.be_year order by c.be_year desc) from register_counter c where c.register_id = r.id), '[]') as years,
+      coalesce((select json_agg(y.be_year order by y.be_year desc) from (select c.be_year from register_counter c where c.register_id = r.id
+        union ${broughtYears(ctx)}) y), '[]') as years,
       ${kept(ctx.me)} as keeper,
       (r.series = 'SECRET' and u.can_issue_number and u.active and ${kept(ctx.me)} and ${ctx.me.clearance}::int >= 3) as "topSecret",
       not exists (select 1 from register_counter c where c.register_id = r.id and c.be_year = be_year(issue_clock()) and (c.last_no > 0 or c.first_no > 1)) as empty,
@@ -30,8 +32,20 @@ export async function readBook(ctx: Ctx, { bookId, oldest, ...filters }: Taken<t
   const book = await getBook(ctx, bookId, filters.year);
   const wanted = { book, filter: await narrowed(ctx, filters) };
   const { skip, take } = pageOf(filters);
-  const total = await countLines(ctx.db, wanted);
-  const lines = await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${skip} limit ${take}`);
-  const data = await withHolders(ctx, lines);
-  return { data, total, year: book.year, columns: book.columns, fields: book.fields };
+  const former = broughtIn(ctx, book, filters);
+  const [own, brought] = [await countLines(ctx.db, wanted), await countBrought(ctx, former)];
+  // all numbers that were brought lie below the first that this office gave
+  const [ownFrom, broughtFrom] = oldest ? [skip - brought, skip] : [skip, skip - own];
+  const part = (from: number, all: number) => ({
+    skip: Math.max(0, from),
+    take: Math.max(0, Math.min(from + take, all) - Math.max(0, from)),
+  });
+  const ours = part(ownFrom, own);
+  const lines =
+    ours.take > 0
+      ? await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${ours.skip} limit ${ours.take}`)
+      : [];
+  const theirs = await readBrought(ctx, former, { ...part(broughtFrom, brought), oldest: oldest === true });
+  const data = await withHolders(ctx, oldest ? [...theirs, ...lines] : [...lines, ...theirs]);
+  return { data, total: own + brought, year: book.year, columns: book.columns, fields: book.fields };
 }

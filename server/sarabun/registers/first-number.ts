@@ -42,6 +42,9 @@ async function moveFirstNumber(ctx: Ctx, book: { id: number; yearly: boolean }, 
   const counter = rows[0];
   if (!counter) throw conflict();
   if (counter.last >= counter.first) throw badField('first', 'first_issued', { no: `${counter.last}/${counter.year}` });
+  const { rows: former } = await sql<{ last: number }>`select max(brought_to) as last from brought_year where register_id = ${book.id}
+    and be_year = ${counter.year} having max(brought_to) >= ${first}`.execute(ctx.db);
+  if (former[0]) throw badField('first', 'first_below_brought', { no: former[0].last });
   if (!book.yearly && first <= counter.before) throw badField('first', 'first_below', { no: counter.before });
   await sql`update register_counter set first_no = ${first}, last_no = ${first - 1} where register_id = ${book.id} and be_year = ${counter.year}`.execute(
     ctx.db,

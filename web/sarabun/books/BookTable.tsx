@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconBan, IconBuildingCommunity, IconLock, IconPaperclip, IconPencil } from '@tabler/icons-react';
+import { IconBan, IconBuildingCommunity, IconHistory, IconLock, IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay, letterCount } from '../../../contract/rules/thai.ts';
@@ -65,9 +65,9 @@ function BookCards({ receives, columns, fields, rows, loading, onOpen, onStrike,
   return (
     <Box mb={12} opacity={loading ? 0.6 : 1}>
       {byDay(rows).map(([day, lines]) => (
-        <section key={day} aria-label={dayOf(day)}>
+        <section key={day} aria-label={day ? dayOf(day) : undefined}>
           <Title order={2} size="h4" className={classes.cardDay}>
-            {dayOf(day)}
+            <DayWords day={day} />
           </Title>
           {lines.map((row) => (
             <Card
@@ -123,7 +123,7 @@ function BookGrid({ label, receives, columns, fields, dayHeadings, rows, loading
                   <Line
                     key={row.entryId}
                     row={row}
-                    day={dayHeadings ? '' : shortDate(day)}
+                    day={dayHeadings || !day ? '' : shortDate(day)}
                     cells={cells}
                     {...{ onOpen, onStrike, onNote }}
                   />
@@ -157,10 +157,18 @@ function DayHeading({ day, columns }: { day: string; columns: number }) {
   return (
     <tr>
       <th className={classes.day} colSpan={columns} scope="colgroup">
-        <span>{dayOf(day)}</span>
+        <span>
+          <DayWords day={day} />
+        </span>
       </th>
     </tr>
   );
+}
+
+/** A former register does not always say it. */
+function DayWords({ day }: { day: string }) {
+  const { t } = useTranslation('brought');
+  return day ? dayOf(day) : t('noDay');
 }
 
 function dayOf(day: string): string {
@@ -226,7 +234,7 @@ function Line({ row, day, cells, onOpen, onStrike, onNote }: RowProps & { day: s
   return (
     <tr
       data-void={row.voidReason !== null || undefined}
-      data-opens={row.documentId ? true : undefined}
+      data-opens={row.documentId || row.brought ? true : undefined}
       onClick={(event) => !(event.target as Element).closest('button') && !window.getSelection()?.toString() && onOpen(row)}
     >
       {cells(manage, (stack) => (
@@ -245,8 +253,8 @@ function Cell({ stack, row, day, onOpen }: { stack: Column; row: BookLine; day: 
     case 'no':
       return (
         <Two
-          first={has('no') ? <b>{row.seq}</b> : null}
-          second={has('time') ? (day ? `${day} ${clock(row.issuedAt)}` : clock(row.issuedAt)) : null}
+          first={has('no') ? <b>{row.seq || row.brought?.number || '-'}</b> : null}
+          second={has('time') ? `${day} ${timeOf(row)}`.trim() : null}
         />
       );
     case 'subject':
@@ -255,7 +263,7 @@ function Cell({ stack, row, day, onOpen }: { stack: Column; row: BookLine; day: 
       return (
         <Two
           first={has('docNo') ? row.ownNumber ? <b>{row.docNo}</b> : row.docNo : null}
-          second={has('docDate') ? (row.docDate ? shortDate(row.docDate) : '-') : null}
+          second={has('docDate') ? (row.docDate ? shortDate(row.docDate) : row.brought?.docDateText || '-') : null}
         />
       );
     case 'from':
@@ -335,6 +343,17 @@ function Note({ row, onNote }: { row: BookLine; onNote: (row: BookLine) => void 
   );
 }
 
+/** It was never a letter here: its line alone came along. */
+function FormerMark({ brought }: { brought: NonNullable<BookLine['brought']> }) {
+  const { t } = useTranslation('brought');
+  return (
+    <small className={classes.former}>
+      <IconHistory size={13} aria-hidden /> {t('mark')}
+      {brought.twice ? ` · ${t('twice')}` : ''}
+    </small>
+  );
+}
+
 interface SubjectProps {
   row: BookLine;
   onOpen: (row: BookLine) => void;
@@ -345,15 +364,16 @@ interface SubjectProps {
 
 function Subject({ row, onOpen, speed = false, clipped = false }: SubjectProps) {
   const { t } = useTranslation('books');
-  const hidden = row.documentId === null && !row.reserved && row.voidReason === null;
+  const hidden = row.documentId === null && !row.reserved && row.voidReason === null && !row.brought;
   const inside = (
     <>
       {row.hasFile ? <IconPaperclip size={14} role="img" aria-label={t('file')} /> : null}{' '}
-      {hidden ? <IconLock size={14} aria-hidden /> : null} {speed && row.speed > 1 ? <Speed name={row.speedName} /> : null} {row.subject}
+      {hidden ? <IconLock size={14} aria-hidden /> : null} {speed && row.speed > 1 ? <Speed name={row.speedName} /> : null}{' '}
+      {row.brought ? <FormerMark brought={row.brought} /> : null} {row.subject || (row.brought ? '-' : '')}
     </>
   );
   const look = `${classes.subject} ${clipped ? classes.two : ''}`;
-  if (!row.documentId)
+  if (!row.documentId && !row.brought)
     return (
       <span className={look} data-hidden={hidden || undefined}>
         {inside}
@@ -371,7 +391,7 @@ function Card({ row, receives, columns, fields, onOpen, onStrike, onNote }: RowP
   return (
     <article className={classes.card} data-void={row.voidReason !== null || undefined}>
       <Group component="p" gap="4px 12px" m={0} fz="sm" className="figures">
-        <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span>{' '}
+        <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{timeOf(row)}</span>{' '}
         {row.speed > 1 ? <Speed name={row.speedName} /> : null}
         {onNote ? <Note row={row} onNote={onNote} /> : null}
         {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
@@ -381,7 +401,7 @@ function Card({ row, receives, columns, fields, onOpen, onStrike, onNote }: RowP
         {[row.from, row.docNo, row.docDate ? shortDate(row.docDate) : ''].filter((one) => one && one !== '-').join(' · ')}
       </p>
       {row.voidReason !== null ? (
-        <p className="fault">{t('voidReason', { reason: row.voidReason })}</p>
+        <p className="fault">{row.voidReason ? t('voidReason', { reason: row.voidReason }) : t('void')}</p>
       ) : (
         <Group component="p" gap={12} wrap="nowrap" justify="space-between" align="flex-start" m="4px 0 0" fz="sm" className="figures">
           <span>
@@ -403,10 +423,14 @@ function Card({ row, receives, columns, fields, onOpen, onStrike, onNote }: RowP
   );
 }
 
+function timeOf({ issuedAt, brought }: BookLine): string {
+  return issuedAt === null ? (brought?.time.replace(':', '.') ?? '') : clock(issuedAt);
+}
+
 function byDay(rows: BookLine[]): [string, BookLine[]][] {
   const days = new Map<string, BookLine[]>();
   for (const row of rows) {
-    const day = bangkokDay(new Date(row.issuedAt));
+    const day = row.issuedAt === null ? (row.brought?.day ?? '') : bangkokDay(new Date(row.issuedAt));
     days.set(day, [...(days.get(day) ?? []), row]);
   }
   return [...days];
