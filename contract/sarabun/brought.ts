@@ -355,9 +355,8 @@ const line = z.object({
 });
 export type FoundBrought = z.infer<typeof line>;
 
-/** Lines of brought registers with these words, the newest years first. */
+/** Lines of brought registers with these words, the newest years first; none for who reads no register. */
 export const searchBrought = read('/sarabun/brought-lines', {
-  ...may,
   work: 'search',
   about: 'ค้นหารายการที่นำเข้าจากทะเบียนเดิม',
   take: z.object({ text: needed(200) }),
@@ -367,7 +366,6 @@ export const broughtFoundMost = 20;
 
 /** One line with everything that its sheet said. */
 export const getBroughtLine = read('/sarabun/brought-lines/:lineId', {
-  ...may,
   about: 'รายการหนึ่งที่นำเข้าจากทะเบียนเดิม',
   take: z.object({ lineId: id }),
   give: z.object({

@@ -39,6 +39,10 @@ const to = {
   search: (text = '') => (text ? `/sarabun/search?text=${encodeURIComponent(text)}` : '/sarabun/search'),
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
+  bookYear: (bookId: number, year: number) => `/sarabun/books/${bookId}?year=${year}`,
+  /** Registers of former systems. */
+  brought: '/sarabun/brought',
+  broughtImport: (importId: number) => `/sarabun/brought/${importId}`,
   signedHistory: '/signed-history',
 } as const;
 

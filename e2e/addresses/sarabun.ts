@@ -14,6 +14,11 @@ export const addresses: Addresses = {
       { route: 'sarabun/intake/batch/:batchId', find: async () => 'sarabun/intake/batch' },
       'sarabun/intake/mails',
       'sarabun/books',
+      'sarabun/brought',
+      {
+        route: 'sarabun/brought/:importId',
+        find: async (ask) => `sarabun/brought/${(await ask('/sarabun/brought')).data[0]?.id}`,
+      },
       { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },
     ],
     head: [

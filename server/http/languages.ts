@@ -3,7 +3,19 @@ import { choices, type Kept, type Language, type LanguageFacts, master, readIn, 
 
 /** What the server says. Texts of screens are in the browser's build. */
 const modules = [
-  ...(['activity', 'bookSettings', 'brought', 'certificates', 'dataCopy', 'errors', 'leave', 'letterStates', 'mail', 'meeting', 'menus'] as const),
+  ...([
+    'activity',
+    'bookSettings',
+    'brought',
+    'certificates',
+    'dataCopy',
+    'errors',
+    'leave',
+    'letterStates',
+    'mail',
+    'meeting',
+    'menus',
+  ] as const),
   ...([
     'notify',
     'overtime',

@@ -1,3 +1,4 @@
+import { bringLastYear } from '../db/seed/last-year.ts';
 import { writeOwnLetters } from '../db/seed/own-letters.ts';
 import { fillTray } from '../db/seed/tray.ts';
 import type { ServerModule } from '../module.ts';
@@ -64,5 +65,6 @@ export const module: ServerModule = {
   seed: async ({ office, db, now }) => {
     await writeOwnLetters(office, db);
     await fillTray(office, db, now);
+    await bringLastYear(office, db, now);
   },
 };

@@ -12,7 +12,7 @@ export const module: WebModule = {
     },
     'sarabun/search': {
       load: () => import('./search/SearchPage.tsx').then((file) => file.SearchPage),
-      words: ['search', 'sarabun', 'errors'],
+      words: ['search', 'brought', 'sarabun', 'errors'],
       help: 'search',
     },
     'sarabun/receiver-groups': {
@@ -54,8 +54,18 @@ export const module: WebModule = {
     },
     'sarabun/books/:bookId?': {
       load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),
-      words: ['sarabun', 'books', 'prints', 'secrecy', 'errors'],
+      words: ['sarabun', 'books', 'brought', 'prints', 'secrecy', 'errors'],
       help: 'books',
+    },
+    'sarabun/brought': {
+      load: () => import('./brought/BroughtPage.tsx').then((file) => file.BroughtPage),
+      words: ['brought', 'errors'],
+      help: 'moving-in',
+    },
+    'sarabun/brought/:importId': {
+      load: () => import('./brought/ImportPage.tsx').then((file) => file.ImportPage),
+      words: ['brought', 'errors'],
+      help: 'moving-in',
     },
     'sarabun/document/:documentId': {
       load: () => import('./document/DocumentPage.tsx').then((file) => file.DocumentPage),

@@ -34,11 +34,16 @@ export async function commitBrought(
   }>`select exists (select 1 from brought_row r where r.import_id = ${importId} and r.held
     and not r.left_out) as held`.execute(ctx.db);
   if (lines === 0 && !classed[0]?.held) throw refuse('brought_nothing');
-  await openYears(ctx.db, importId, brought, null);
-  await sql`update brought_import set state = 'COMMITTING', place = 0, lines = 0, root_hash = null, shared = ${sharedWithUnit}, committed_by = ${ctx.me.personId}
-    where id = ${importId}`.execute(ctx.db);
+  await beginCommit(ctx.db, importId, { by: ctx.me.personId, shared: sharedWithUnit });
   await enqueueRound(ctx.db, ctx.office.config.schema, broughtRound);
   return { id: importId };
+}
+
+/** @throws as `openYears` */
+export async function beginCommit(db: Db, importId: number, { by, shared }: { by: number; shared: boolean }): Promise<void> {
+  await openYears(db, importId, brought, null);
+  await sql`update brought_import set state = 'COMMITTING', place = 0, lines = 0, root_hash = null, shared = ${shared}, committed_by = ${by}
+    where id = ${importId}`.execute(db);
 }
 
 /** @throws `brought_over_first` where a number is not below the first that this office gave in that year, or may yet give in this one */
@@ -60,9 +65,9 @@ async function openYears(db: Db, importId: number, which: typeof brought, bookId
   }
 }
 
-/** Block by block from where it stands. */
-export async function commitLines(office: Office, importId: number): Promise<void> {
-  while (await commitBlock(office, importId));
+/** Block by block from where it stands, each with a commit of its own. */
+export async function commitLines({ db }: Pick<Office, 'db'>, importId: number): Promise<void> {
+  while (await db.transaction().execute((own) => commitBlock(own, importId)));
 }
 
 interface BlockRow {
@@ -72,28 +77,27 @@ interface BlockRow {
   content: BroughtContent;
 }
 
-async function commitBlock(office: Office, importId: number): Promise<boolean> {
-  return office.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{
-      place: number;
-      root: Buffer | null;
-      by: number;
-    }>`select place, root_hash as root, committed_by as by from brought_import
-      where id = ${importId} and state = 'COMMITTING' for update`.execute(db);
-    const [at] = rows;
-    if (!at) return false;
-    const { rows: block } = await sql<BlockRow>`select r.place, r.row, r.register_id as "bookId", r.content from brought_row r
-      where r.import_id = ${importId} and r.place > ${at.place} and ${brought} order by r.place limit ${blockRows}`.execute(db);
-    if (block.length === 0) {
-      await endCommit(db, importId, at.by);
-      return false;
-    }
-    const { root, lines } = await keepLines(db, importId, block, at.root);
-    await sql`update brought_import set place = ${block.at(-1)?.place ?? at.place}, root_hash = ${root}, lines = lines + ${lines} where id = ${importId}`.execute(
-      db,
-    );
-    return true;
-  });
+/** False where that was the last. */
+export async function commitBlock(db: Db, importId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    place: number;
+    root: Buffer | null;
+    by: number;
+  }>`select place, root_hash as root, committed_by as by from brought_import
+    where id = ${importId} and state = 'COMMITTING' for update`.execute(db);
+  const [at] = rows;
+  if (!at) return false;
+  const { rows: block } = await sql<BlockRow>`select r.place, r.row, r.register_id as "bookId", r.content from brought_row r
+    where r.import_id = ${importId} and r.place > ${at.place} and ${brought} order by r.place limit ${blockRows}`.execute(db);
+  if (block.length === 0) {
+    await endCommit(db, importId, at.by);
+    return false;
+  }
+  const { root, lines } = await keepLines(db, importId, block, at.root);
+  await sql`update brought_import set place = ${block.at(-1)?.place ?? at.place}, root_hash = ${root}, lines = lines + ${lines} where id = ${importId}`.execute(
+    db,
+  );
+  return true;
 }
 
 /** What the sheet said beyond its lines goes; the classed rows wait, without the words that stood in their cells. */

@@ -3,7 +3,6 @@ import { bangkokDay, buddhistYear, normalizeThai } from '../../../contract/rules
 import { type BroughtFinding, broughtLevels, type Finding } from '../../../contract/sarabun/brought.ts';
 import type { TabRow } from '../../files/sheets/read-tabs.ts';
 import type { Db } from '../../http/context.ts';
-import type { Office } from '../../office.ts';
 import type { ImportInHand } from './imports.ts';
 import { type Judged, judgeLine, type LineRules } from './reading/judge-line.ts';
 import { type ResolvedRow, type RowKind, resolver } from './reading/resolve-rows.ts';
@@ -12,7 +11,7 @@ type KeptTab = ImportInHand['tabs'][number];
 const atOnce = 1000;
 
 /** All rows by how somebody said that their tab is read. Begun anew where it was broken off. */
-export async function judgeRows({ db }: Office, importId: number): Promise<void> {
+export async function judgeRows({ db }: { db: Db }, importId: number): Promise<void> {
   const { rows } = await sql<{
     tabs: KeptTab[];
     from1904: boolean;

@@ -11,7 +11,7 @@ import { resolver } from './reading/resolve-rows.ts';
 const looked = 600;
 
 /** The rows of the sheet as they stand, and a proposal of what its columns are. Begun anew where it was broken off. */
-export async function readRows({ db, files }: Office, importId: number): Promise<void> {
+export async function readRows({ db, files }: Pick<Office, 'files'> & { db: Db }, importId: number): Promise<void> {
   const { rows } = await sql<{ sha256: string; name: string; unitId: number }>`select f.sha256, b.name, b.unit_id as "unitId"
     from brought_import b join file f on f.id = b.file_id where b.id = ${importId}`.execute(db);
   const [found] = rows;

@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconBookmark, IconDots, IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { BookFunction } from '../../../contract/sarabun/book-columns.ts';
 import { type Book, type BookFilters, listBooks, numberBooks, openBook } from '../../../contract/sarabun/books.ts';
 import { useWrite } from '../../api.ts';
@@ -110,12 +110,13 @@ function ExportMenu({ total, onTake }: { total: number; onTake: (as: 'xlsx' | 'c
 
 /** What the keeper does once: the first number of an empty book, and a book that the unit doesn't have yet. */
 function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[] }) {
-  const { t } = useTranslation('books');
+  const { t } = useTranslation(['books', 'brought']);
   const go = useNavigate();
   const open = useWrite(openBook, { refresh: [listBooks] });
   const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
   const first = book.empty && offers('FIRST');
-  if (!book.keeper || book.closed || book.series === 'SECRET' || (!first && missing.length === 0)) return null;
+  if (!book.keeper || book.series === 'SECRET') return null;
+  const opens = book.closed ? [] : missing;
   const start = (kind: (typeof numberBooks)[number]) =>
     open.mutate(
       { unitId: book.unitId, kind },
@@ -135,12 +136,15 @@ function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[]
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {first ? <Menu.Item onClick={() => onDialog('first')}>{t('first.title')}</Menu.Item> : null}
-        {missing.map((kind) => (
+        {first && !book.closed ? <Menu.Item onClick={() => onDialog('first')}>{t('first.title')}</Menu.Item> : null}
+        {opens.map((kind) => (
           <Menu.Item key={kind} onClick={() => start(kind)}>
             {t('openBook.title', { name: t(`kind.${kind}`) })}
           </Menu.Item>
         ))}
+        <Menu.Item component={Link} to={paths.brought}>
+          {t('brought:title')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -29,6 +29,8 @@ import { BookViews } from './BookViews.tsx';
 import { countOf, filtersOf, formOf, queryOf } from './book-query.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
+
+const BroughtLine = lazy(() => import('../brought/BroughtLine.tsx').then((file) => ({ default: file.BroughtLine })));
 
 /** ทะเบียนหนังสือรับ: the books of my units, a year at a time, searched and paged by the server. The address holds book, year, page and search. */
 export function BooksPage() {
@@ -184,8 +186,11 @@ function Lines({ book, display, read, rows }: LinesProps) {
   const { fields = [], columns = [] } = read.data ?? {};
   const receives = book.kind === 'RECEIVE';
   const offers = (one: Book['off'][number]) => book.keeper && !book.off.includes(one);
+  const [former, setFormer] = useState<number | null>(null);
   const open = (row: BookRow) =>
-    row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
+    row.brought
+      ? setFormer(row.brought.lineId)
+      : row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
   return (
     <>
       <BookTable
@@ -201,6 +206,7 @@ function Lines({ book, display, read, rows }: LinesProps) {
         onNote={fields.length > 0 && offers('NOTES') ? setNoting : undefined}
       />
       {rows.some((row) => row.ownNumber) ? <p className="hint">{t('ownNumber')}</p> : null}
+      <Suspense>{former ? <BroughtLine lineId={former} onClose={() => setFormer(null)} /> : null}</Suspense>
       {noting ? <NoteDialog row={noting} fields={fields} onClose={() => setNoting(null)} /> : null}
       {striking ? <VoidDialog row={striking} receives={receives} onClose={() => setStriking(null)} /> : null}
     </>

@@ -14,6 +14,7 @@ import { useListParams } from '../../ui/useListParams.ts';
 import { Conditions } from './Conditions.tsx';
 import { askable, conditionsOf, criteriaOf, emptyForm, formOf, formOfCriteria, queryOf, type SearchForm, tooShort } from './criteria.ts';
 import { FoundArticles } from './FoundArticles.tsx';
+import { FoundBrought } from './FoundBrought.tsx';
 import { FoundFiles } from './FoundFiles.tsx';
 import { Results } from './Results.tsx';
 import { SaveButton, SavedSearches } from './SavedSearches.tsx';
@@ -61,6 +62,7 @@ export function SearchPage() {
       <SavedSearches onChoose={(saved) => look(formOfCriteria(saved.criteria))} />
       {asked ? <FoundArticles text={form.text} /> : null}
       {asked ? <Found form={form} onReset={reset} /> : <EmptyState>{tooShort(form.text) ? t('tooShort') : t('start')}</EmptyState>}
+      {asked ? <FoundBrought text={form.text} /> : null}
       {asked ? <FoundFiles form={form} /> : null}
     </>
   );

@@ -1,0 +1,68 @@
+import { Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { getBroughtLine } from '../../../contract/sarabun/brought.ts';
+import { useRead } from '../../api.ts';
+import { Answer } from '../../ui/Answer.tsx';
+import { shortDate } from '../../ui/dates.ts';
+import { FactList } from '../../ui/FactList.tsx';
+import { useIsSmall } from '../../ui/useMedia.ts';
+
+type Line = Given<typeof getBroughtLine>;
+
+/** A line of a former register with everything that its sheet said. */
+export function BroughtLine({ lineId, onClose }: { lineId: number; onClose: () => void }) {
+  const { t } = useTranslation(['brought', 'common']);
+  const small = useIsSmall();
+  const read = useRead(getBroughtLine, { lineId });
+  return (
+    <Modal
+      opened
+      title={t('line.title')}
+      onClose={onClose}
+      size={640}
+      fullScreen={small}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Answer of={read} rows={6}>
+        {(line) => <Facts line={line} />}
+      </Answer>
+    </Modal>
+  );
+}
+
+function Facts({ line }: { line: Line }) {
+  const { t } = useTranslation('brought');
+  const day = (found: string | null, written: string) => (found ? shortDate(found) : written && t('line.asWritten', { text: written }));
+  const flags = line.flags as (keyof typeof flagNames)[];
+  return (
+    <div className="stack">
+      <div>
+        <Text fw={600} fz="lg">
+          {line.subject || '-'}
+        </Text>
+        <p className="hint">{[t('mark'), `${line.book} ${line.year}`, line.void ? t('line.void') : ''].filter(Boolean).join(' · ')}</p>
+      </div>
+      <FactList
+        facts={[
+          [t('line.number'), line.number],
+          [t('line.day'), [day(line.day, line.dayText), line.time].filter(Boolean).join(' ')],
+          [t('field.docNo'), line.docNo],
+          [t('field.docDate'), day(line.docDate, line.docDateText)],
+          [t('field.from'), line.from],
+          [t('field.to'), line.to],
+          [t('field.action'), line.action],
+          [t('field.remark'), line.remark],
+          [t('field.speed'), line.speed],
+          [t('field.unit'), line.unit],
+          [t('field.link'), line.link],
+          [t('sheet.found'), flags.map((flag) => t(`line.flag.${flag}`)).join(' · ')],
+          [t('list.file'), t('line.source', { file: line.source.file, row: line.source.row })],
+        ]}
+      />
+      <p className="hint">{t('line.notDone')}</p>
+    </div>
+  );
+}
+
+const flagNames = { DITTO: 1, INSERTED: 1, SERIES: 1, NO_NUMBER: 1, NO_DAY: 1, HIDDEN: 1, STRUCK: 1 };

@@ -1,0 +1,127 @@
+import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listBooks, readBook } from '../../../contract/sarabun/books.ts';
+import { getBrought, listBrought, searchBrought, takeBackBrought, takeClassedBrought } from '../../../contract/sarabun/brought.ts';
+import { useSend } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { FactList } from '../../ui/FactList.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { Import } from './ImportPage.tsx';
+
+const refreshed = [getBrought, listBrought, listBooks, readBook, searchBrought];
+
+/** What stands in the books, with the sums by which it is known, and the way back. */
+export function Ended({ found }: { found: Import }) {
+  const { t } = useTranslation('brought');
+  const [dialog, setDialog] = useState<'takeBack' | 'classed' | null>(null);
+  const { state, counts, lines, committedAt, by } = found;
+  const isIn = state === 'DONE';
+  const books = [...new Map(found.tabs.filter(({ taken, bookId }) => taken && bookId).map((tab) => [tab.bookId, tab.year])).entries()];
+  return (
+    <div className="stack">
+      <Panel title={isIn ? t('done.title', { count: lines }) : t(`state.${state}`)}>
+        <div className="stack">
+          {isIn ? <p className="bare">{t(found.sharedWithUnit ? 'done.shared' : 'done.closed')}</p> : null}
+          {state === 'TAKEN_BACK' ? <p className="bare">{t('done.takenBack', { reason: found.reason })}</p> : null}
+          {state === 'DROPPED' ? <p className="bare">{t('done.dropped')}</p> : null}
+          {isIn && counts.held > 0 ? (
+            <p className="notice" data-tone="warn">
+              {t('done.held', { count: counts.held })}
+            </p>
+          ) : null}
+          {isIn && found.askedBy ? (
+            <p className="notice" data-tone="warn">
+              {t('done.waits', { name: found.askedBy })}
+            </p>
+          ) : null}
+          {committedAt ? <Text c="dimmed">{t('done.at', { at: shortDateTime(committedAt), by })}</Text> : null}
+          <FactList
+            facts={[
+              [t('done.fileHash'), <Sum key="file">{found.fileHash}</Sum>],
+              [t('done.rootHash'), found.rootHash ? <Sum key="root">{found.rootHash}</Sum> : null],
+            ]}
+          />
+          {isIn ? (
+            <Group gap={8}>
+              {books.slice(0, 4).map(([bookId, year]) => (
+                <Button
+                  key={bookId}
+                  variant="default"
+                  component={Link}
+                  to={year ? paths.bookYear(bookId as number, year) : paths.book(bookId as number)}
+                >
+                  {books.length > 1 ? found.books.find(({ id }) => id === bookId)?.name : t('done.open')}
+                </Button>
+              ))}
+              {counts.held > 0 && found.secretBooks.length > 0 ? (
+                <Button variant="default" onClick={() => setDialog('classed')}>
+                  {t('classed.title')}
+                </Button>
+              ) : null}
+              {found.askedByMe ? null : (
+                <Button variant="default" onClick={() => setDialog('takeBack')}>
+                  {t('done.takeBack')}
+                </Button>
+              )}
+            </Group>
+          ) : null}
+        </div>
+      </Panel>
+      {dialog === 'takeBack' ? <TakeBack found={found} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'classed' ? <TakeClassed found={found} onClose={() => setDialog(null)} /> : null}
+    </div>
+  );
+}
+
+function Sum({ children }: { children: string }) {
+  return <code style={{ overflowWrap: 'anywhere', fontSize: 13 }}>{children}</code>;
+}
+
+function TakeBack({ found, onClose }: { found: Import; onClose: () => void }) {
+  const { t } = useTranslation('brought');
+  const take = useSend(takeBackBrought, refreshed);
+  return (
+    <FormModal
+      title={t('takeBack.title')}
+      hint={[t('takeBack.hint', { count: found.lines }), found.needsTwo ? t('takeBack.two') : ''].filter(Boolean).join(' ')}
+      initial={{ reason: found.askedBy ? found.reason : '' }}
+      send={({ reason }) => take({ importId: found.id, reason })}
+      submit={t('takeBack.do')}
+      danger
+      done={({ waits }) => t(waits ? 'takeBack.waits' : 'takeBack.done')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <Textarea label={t('takeBack.reason')} autosize minRows={2} maxLength={500} {...field('reason', { required: true })} />
+      )}
+    </FormModal>
+  );
+}
+
+function TakeClassed({ found, onClose }: { found: Import; onClose: () => void }) {
+  const { t } = useTranslation('brought');
+  const take = useSend(takeClassedBrought, refreshed);
+  return (
+    <FormModal
+      title={t('classed.title')}
+      hint={t('classed.hint')}
+      initial={{ bookId: String(found.secretBooks[0]?.id ?? '') }}
+      send={({ bookId }) => take({ importId: found.id, bookId: Number(bookId) })}
+      submit={t('classed.do')}
+      done={({ lines }) => t('classed.done', { count: lines })}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <NativeSelect
+          label={t('classed.book')}
+          data={found.secretBooks.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...field('bookId', { required: true })}
+        />
+      )}
+    </FormModal>
+  );
+}
