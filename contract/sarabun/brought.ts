@@ -162,7 +162,7 @@ const summary = {
 
 const may = { menu: 'view books' } as const;
 const mayManage = { menu: 'manage books' } as const;
-const one = { importId: id };
+const one = { broughtId: id };
 
 /** POST multipart, field `file`: an XLSX or a CSV, for books of the unit `unitId`. Gives `id`. */
 export const broughtPath = '/sarabun/brought';
@@ -180,7 +180,7 @@ export const listBrought = read(broughtPath, {
   }),
 });
 
-export const getBrought = read('/sarabun/brought/:importId', {
+export const getBrought = read('/sarabun/brought/:broughtId', {
   ...may,
   about: 'การนำเข้าทะเบียนเดิมหนึ่งครั้ง',
   take: z.object(one),
@@ -209,7 +209,7 @@ export const getBrought = read('/sarabun/brought/:importId', {
 });
 
 /** How its tabs are read; then all rows are judged in the background. */
-export const planBrought = write('/sarabun/brought/:importId/plan', {
+export const planBrought = write('/sarabun/brought/:broughtId/plan', {
   ...mayManage,
   about: 'กำหนดคอลัมน์ของทะเบียนเดิม',
   take: z.object({ ...one, tabs: list(tabPlan).check(z.minLength(1), z.maxLength(200)) }),
@@ -217,7 +217,7 @@ export const planBrought = write('/sarabun/brought/:importId/plan', {
 });
 
 /** Back to the columns, before the commit. */
-export const replanBrought = write('/sarabun/brought/:importId/replan', {
+export const replanBrought = write('/sarabun/brought/:broughtId/replan', {
   ...mayManage,
   about: 'กลับไปกำหนดคอลัมน์ของทะเบียนเดิมใหม่',
   take: z.object(one),
@@ -240,7 +240,7 @@ const row = z.object({
 });
 export type BroughtRow = z.infer<typeof row>;
 
-export const listBroughtRows = read('/sarabun/brought/:importId/rows', {
+export const listBroughtRows = read('/sarabun/brought/:broughtId/rows', {
   ...may,
   about: 'แถวของทะเบียนเดิมและข้อที่พบ',
   take: z.object({ ...one, of: z.enum(broughtRowKinds), ...paging }),
@@ -248,7 +248,7 @@ export const listBroughtRows = read('/sarabun/brought/:importId/rows', {
 });
 
 /** What a row should say: it is judged anew. Fields that are not given stay. */
-export const mendBroughtRow = write('/sarabun/brought/:importId/mend', {
+export const mendBroughtRow = write('/sarabun/brought/:broughtId/mend', {
   ...mayManage,
   about: 'แก้แถวของทะเบียนเดิมก่อนนำเข้า',
   take: z.object({
@@ -260,7 +260,7 @@ export const mendBroughtRow = write('/sarabun/brought/:importId/mend', {
 });
 
 /** Rows that are not brought along, or are after all; `errors`: all that have one. */
-export const leaveOutBrought = write('/sarabun/brought/:importId/leave-out', {
+export const leaveOutBrought = write('/sarabun/brought/:broughtId/leave-out', {
   ...mayManage,
   about: 'ไม่นำเข้าบางแถวของทะเบียนเดิม',
   take: z.object({ ...one, places: z.optional(list(id).check(z.maxLength(500))), errors: z.optional(flag), back: z.optional(flag) }),
@@ -268,7 +268,7 @@ export const leaveOutBrought = write('/sarabun/brought/:importId/leave-out', {
 });
 
 /** What stands out in the whole of it, as the rows are now; each list is cut, each count is whole. */
-export const reportBrought = read('/sarabun/brought/:importId/report', {
+export const reportBrought = read('/sarabun/brought/:broughtId/report', {
   ...may,
   work: 'page',
   about: 'รายงานก่อนนำเข้าทะเบียนเดิม',
@@ -302,10 +302,10 @@ export const reportBrought = read('/sarabun/brought/:importId/report', {
 export const reportMost = 100;
 
 /** GET: the rows as they came, with what was found in a last column. */
-export const broughtSheet = z.object({ importId: id, as: z.enum(['xlsx', 'csv']) });
+export const broughtSheet = z.object({ broughtId: id, as: z.enum(['xlsx', 'csv']) });
 
 /** All of it, in the background; refused while a row has an error that is neither mended nor left out. */
-export const commitBrought = write('/sarabun/brought/:importId/commit', {
+export const commitBrought = write('/sarabun/brought/:broughtId/commit', {
   ...mayManage,
   about: 'นำเข้าทะเบียนเดิม',
   take: z.object({ ...one, sharedWithUnit: z.optional(flag) }),
@@ -313,7 +313,7 @@ export const commitBrought = write('/sarabun/brought/:importId/commit', {
 });
 
 /** Before the commit: nothing of it stays. */
-export const dropBrought = write('/sarabun/brought/:importId/drop', {
+export const dropBrought = write('/sarabun/brought/:broughtId/drop', {
   ...mayManage,
   about: 'ทิ้งการนำเข้าทะเบียนเดิมที่ยังไม่ได้นำเข้า',
   take: z.object(one),
@@ -324,7 +324,7 @@ export const dropBrought = write('/sarabun/brought/:importId/drop', {
 export const aloneDays = 30;
 
 /** All lines go; after 30 days a second registrar of the unit has to ask for it too. `waits`: for him. */
-export const takeBackBrought = write('/sarabun/brought/:importId/take-back', {
+export const takeBackBrought = write('/sarabun/brought/:broughtId/take-back', {
   ...mayManage,
   about: 'ถอนการนำเข้าทะเบียนเดิมทั้งครั้ง',
   take: z.object({ ...one, reason: needed(500) }),
@@ -332,7 +332,7 @@ export const takeBackBrought = write('/sarabun/brought/:importId/take-back', {
 });
 
 /** The classed lines that were held aside go into a secret book, without their subjects. */
-export const takeClassedBrought = write('/sarabun/brought/:importId/classed', {
+export const takeClassedBrought = write('/sarabun/brought/:broughtId/classed', {
   ...mayManage,
   about: 'นำรายการชั้นความลับของทะเบียนเดิมเข้าทะเบียนลับ',
   take: z.object({ ...one, bookId: id }),
@@ -380,6 +380,6 @@ export const getBroughtLine = read('/sarabun/brought-lines/:lineId', {
     dayText: z.string(),
     docDateText: z.string(),
     flags: z.array(z.string()),
-    source: z.object({ importId: z.number(), file: z.string(), row: z.number(), at: z.string() }),
+    source: z.object({ broughtId: z.number(), file: z.string(), row: z.number(), at: z.string() }),
   }),
 });

@@ -42,7 +42,7 @@ const to = {
   bookYear: (bookId: number, year: number) => `/sarabun/books/${bookId}?year=${year}`,
   /** Registers of former systems. */
   brought: '/sarabun/brought',
-  broughtImport: (importId: number) => `/sarabun/brought/${importId}`,
+  broughtImport: (broughtId: number) => `/sarabun/brought/${broughtId}`,
   signedHistory: '/signed-history',
 } as const;
 

@@ -16,7 +16,7 @@ export const addresses: Addresses = {
       'sarabun/books',
       'sarabun/brought',
       {
-        route: 'sarabun/brought/:importId',
+        route: 'sarabun/brought/:broughtId',
         find: async (ask) => `sarabun/brought/${(await ask('/sarabun/brought')).data[0]?.id}`,
       },
       { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },

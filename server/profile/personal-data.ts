@@ -107,6 +107,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'received_mail',
     ],
     ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in'],
+    ...['brought_import', 'brought_line', 'brought_mapping', 'brought_row', 'brought_text', 'brought_year'],
     ...['letter_ended', 'settled_letter', 'read_mark', 'reread', 'deadline_notice', 'seal', 'file', 'receiver_group', 'delegation'],
     ...['standing_deputy', 'affiliation', 'duty', 'storage_item', 'archive_batch', 'archive_batch_event', 'archive_batch_item'],
     ...['archive_batch_person', 'archive_box', 'archive_erasure', 'archive_hand_over', 'archive_hand_over_row', 'archive_hold'],

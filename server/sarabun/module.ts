@@ -1,4 +1,4 @@
-import { bringLastYear } from '../db/seed/last-year.ts';
+import { bringFormerRegister } from '../db/seed/former-register.ts';
 import { writeOwnLetters } from '../db/seed/own-letters.ts';
 import { fillTray } from '../db/seed/tray.ts';
 import type { ServerModule } from '../module.ts';
@@ -65,6 +65,6 @@ export const module: ServerModule = {
   seed: async ({ office, db, now }) => {
     await writeOwnLetters(office, db);
     await fillTray(office, db, now);
-    await bringLastYear(office, db, now);
+    await bringFormerRegister(office, db, now);
   },
 };

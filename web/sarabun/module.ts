@@ -62,7 +62,7 @@ export const module: WebModule = {
       words: ['brought', 'errors'],
       help: 'moving-in',
     },
-    'sarabun/brought/:importId': {
+    'sarabun/brought/:broughtId': {
       load: () => import('./brought/ImportPage.tsx').then((file) => file.ImportPage),
       words: ['brought', 'errors'],
       help: 'moving-in',

@@ -147,7 +147,7 @@ describe('what is found before the commit', () => {
       'application/pdf',
     );
     const line = done(await registrar.get(`/sarabun/brought-lines/${lines.data[0].brought.lineId}`));
-    expect(line).toMatchObject({ dayText: '31 ก.พ. 2566', flags: ['NO_DAY'], source: { importId: id, row: 2 } });
+    expect(line).toMatchObject({ dayText: '31 ก.พ. 2566', flags: ['NO_DAY'], source: { broughtId: id, row: 2 } });
     done(await registrar.post(`/sarabun/brought/${id}/take-back`, { reason: 'ลองนำเข้า' }));
     await work();
   });
@@ -353,7 +353,7 @@ describe('killed', () => {
     const id = await judged(body, { plan: { year: 2557 } });
     done(await registrar.post(`/sarabun/brought/${id}/commit`));
     const child = fork(
-      fileURLToPath(new URL('./bring-until-killed.ts', import.meta.url)),
+      fileURLToPath(new URL('../../test/bring-until-killed.ts', import.meta.url)),
       [desk.clone.appUrl, desk.office.config.dataDir],
       { stdio: 'ignore' },
     );

@@ -19,43 +19,43 @@ const brought = sql`r.kind = 'LINE' and not r.left_out and not r.held`;
 /** Begins it: what years it brings is said first, so that the database itself refuses numbers that this office has given. */
 export async function commitBrought(
   ctx: Ctx,
-  { importId, sharedWithUnit = false }: Taken<typeof commitCall>,
+  { broughtId, sharedWithUnit = false }: Taken<typeof commitCall>,
 ): Promise<Given<typeof commitCall>> {
-  await getImport(ctx, importId, ['PREVIEW']);
+  await getImport(ctx, broughtId, ['PREVIEW']);
   const { rows } = await sql<{
     errors: number;
     lines: number;
   }>`select count(*) filter (where r.level = 3 and not r.left_out)::int as errors,
-      count(*) filter (where ${brought})::int as lines from brought_row r where r.import_id = ${importId}`.execute(ctx.db);
+      count(*) filter (where ${brought})::int as lines from brought_row r where r.import_id = ${broughtId}`.execute(ctx.db);
   const { errors = 0, lines = 0 } = rows[0] ?? {};
   if (errors > 0) throw refuse('brought_errors', { params: { count: errors } });
   const { rows: classed } = await sql<{
     held: boolean;
-  }>`select exists (select 1 from brought_row r where r.import_id = ${importId} and r.held
+  }>`select exists (select 1 from brought_row r where r.import_id = ${broughtId} and r.held
     and not r.left_out) as held`.execute(ctx.db);
   if (lines === 0 && !classed[0]?.held) throw refuse('brought_nothing');
-  await beginCommit(ctx.db, importId, { by: ctx.me.personId, shared: sharedWithUnit });
+  await beginCommit(ctx.db, broughtId, { by: ctx.me.personId, shared: sharedWithUnit });
   await enqueueRound(ctx.db, ctx.office.config.schema, broughtRound);
-  return { id: importId };
+  return { id: broughtId };
 }
 
 /** @throws as `openYears` */
-export async function beginCommit(db: Db, importId: number, { by, shared }: { by: number; shared: boolean }): Promise<void> {
-  await openYears(db, importId, brought, null);
+export async function beginCommit(db: Db, broughtId: number, { by, shared }: { by: number; shared: boolean }): Promise<void> {
+  await openYears(db, broughtId, brought, null);
   await sql`update brought_import set state = 'COMMITTING', place = 0, lines = 0, root_hash = null, shared = ${shared}, committed_by = ${by}
-    where id = ${importId}`.execute(db);
+    where id = ${broughtId}`.execute(db);
 }
 
 /** @throws `brought_over_first` where a number is not below the first that this office gave in that year, or may yet give in this one */
-async function openYears(db: Db, importId: number, which: typeof brought, bookId: number | null): Promise<void> {
+async function openYears(db: Db, broughtId: number, which: typeof brought, bookId: number | null): Promise<void> {
   try {
     const { rows } = await sql<{
       year: number;
       first: number | null;
     }>`insert into brought_year (import_id, register_id, be_year, brought_to, first_no)
-      select ${importId}, y.register_id, y.be_year, y.last, (select c.first_no from register_counter c where c.register_id = y.register_id and c.be_year = y.be_year)
+      select ${broughtId}, y.register_id, y.be_year, y.last, (select c.first_no from register_counter c where c.register_id = y.register_id and c.be_year = y.be_year)
       from (select coalesce(${bookId}::bigint, r.register_id) as register_id, r.be_year, coalesce(max(n), 0) as last
-        from brought_row r left join lateral unnest(r.seqs) n on true where r.import_id = ${importId} and ${which} group by 1, 2) y
+        from brought_row r left join lateral unnest(r.seqs) n on true where r.import_id = ${broughtId} and ${which} group by 1, 2) y
       on conflict (import_id, register_id, be_year) do update set brought_to = excluded.brought_to
       returning be_year as year, first_no as first`.execute(db);
     if (rows.some(({ year, first }) => first === null && year >= buddhistYear(new Date()))) throw refuse('brought_before_first');
@@ -66,8 +66,8 @@ async function openYears(db: Db, importId: number, which: typeof brought, bookId
 }
 
 /** Block by block from where it stands, each with a commit of its own. */
-export async function commitLines({ db }: Pick<Office, 'db'>, importId: number): Promise<void> {
-  while (await db.transaction().execute((own) => commitBlock(own, importId)));
+export async function commitLines({ db }: Pick<Office, 'db'>, broughtId: number): Promise<void> {
+  while (await db.transaction().execute((own) => commitBlock(own, broughtId)));
 }
 
 interface BlockRow {
@@ -78,58 +78,58 @@ interface BlockRow {
 }
 
 /** False where that was the last. */
-export async function commitBlock(db: Db, importId: number): Promise<boolean> {
+export async function commitBlock(db: Db, broughtId: number): Promise<boolean> {
   const { rows } = await sql<{
     place: number;
     root: Buffer | null;
     by: number;
   }>`select place, root_hash as root, committed_by as by from brought_import
-    where id = ${importId} and state = 'COMMITTING' for update`.execute(db);
+    where id = ${broughtId} and state = 'COMMITTING' for update`.execute(db);
   const [at] = rows;
   if (!at) return false;
   const { rows: block } = await sql<BlockRow>`select r.place, r.row, r.register_id as "bookId", r.content from brought_row r
-    where r.import_id = ${importId} and r.place > ${at.place} and ${brought} order by r.place limit ${blockRows}`.execute(db);
+    where r.import_id = ${broughtId} and r.place > ${at.place} and ${brought} order by r.place limit ${blockRows}`.execute(db);
   if (block.length === 0) {
-    await endCommit(db, importId, at.by);
+    await endCommit(db, broughtId, at.by);
     return false;
   }
-  const { root, lines } = await keepLines(db, importId, block, at.root);
-  await sql`update brought_import set place = ${block.at(-1)?.place ?? at.place}, root_hash = ${root}, lines = lines + ${lines} where id = ${importId}`.execute(
+  const { root, lines } = await keepLines(db, broughtId, block, at.root);
+  await sql`update brought_import set place = ${block.at(-1)?.place ?? at.place}, root_hash = ${root}, lines = lines + ${lines} where id = ${broughtId}`.execute(
     db,
   );
   return true;
 }
 
 /** What the sheet said beyond its lines goes; the classed rows wait, without the words that stood in their cells. */
-async function endCommit(db: Db, importId: number, by: number): Promise<void> {
-  await sql`delete from brought_row where import_id = ${importId} and not (held and not left_out)`.execute(db);
-  await sql`update brought_row set cells = '[]', resolved = null where import_id = ${importId}`.execute(db);
+async function endCommit(db: Db, broughtId: number, by: number): Promise<void> {
+  await sql`delete from brought_row where import_id = ${broughtId} and not (held and not left_out)`.execute(db);
+  await sql`update brought_row set cells = '[]', resolved = null where import_id = ${broughtId}`.execute(db);
   const { rows } = await sql<{
     lines: number;
     root: string;
     file: string;
   }>`update brought_import set state = 'DONE', committed_at = now(), place = rows
-    where id = ${importId} returning lines, coalesce(encode(root_hash, 'hex'), '') as root, file_hash as file`.execute(db);
+    where id = ${broughtId} returning lines, coalesce(encode(root_hash, 'hex'), '') as root, file_hash as file`.execute(db);
   const { lines, root, file } = rows[0] as { lines: number; root: string; file: string };
-  await tell(db, 'brought.commit', importId, by, { lines, root, sha256: file });
+  await tell(db, 'brought.commit', broughtId, by, { lines, root, sha256: file });
 }
 
 /** In the name of who asked for it: the work itself is done in the background. */
 export async function tell(
   db: Db,
   action: AuditAction,
-  importId: number,
+  broughtId: number,
   personId: number,
   detail: { lines: number; root: string; sha256?: string },
 ): Promise<void> {
   await sql`insert into audit (person_id, action, outcome, subject_type, subject_id, detail)
-    values (${personId}, ${action}, 'OK', 'brought_import', ${importId}, ${JSON.stringify(detail)}::jsonb)`.execute(db);
+    values (${personId}, ${action}, 'OK', 'brought_import', ${broughtId}, ${JSON.stringify(detail)}::jsonb)`.execute(db);
 }
 
 /** The lines of these rows, a line a number, each chained to the one before. */
 async function keepLines(
   db: Db,
-  importId: number,
+  broughtId: number,
   rows: readonly BlockRow[],
   before: Buffer | null,
 ): Promise<{ root: Buffer | null; lines: number }> {
@@ -146,9 +146,9 @@ async function keepLines(
         speed smallint, secrecy smallint, "unitId" bigint, "unitText" text, link text, "isVoid" boolean, flags text[], hash text)),
     kept as (insert into brought_line (import_id, place, row, register_id, be_year, brought_to, seq, number_text, day, day_text, time_text, doc_no, doc_date,
         doc_date_text, from_text, to_text, subject, action_text, remark, speed, secrecy, unit_id, unit_text, link, void, flags, hash)
-      select ${importId}, g.place, g.row, g."bookId", g.year, y.brought_to, g.seq, g."numberText", g.day, g."dayText", g.time, g."docNo", g."docDate",
+      select ${broughtId}, g.place, g.row, g."bookId", g.year, y.brought_to, g.seq, g."numberText", g.day, g."dayText", g.time, g."docNo", g."docDate",
         g."docDateText", g."from", g."to", g.subject, g.action, g.remark, g.speed, g.secrecy, g."unitId", g."unitText", g.link, g."isVoid", g.flags, decode(g.hash, 'hex')
-      from given g join brought_year y on y.import_id = ${importId} and y.register_id = g."bookId" and y.be_year = g.year
+      from given g join brought_year y on y.import_id = ${broughtId} and y.register_id = g."bookId" and y.be_year = g.year
       returning *)
     insert into brought_text (line_id, text, holders)
     select k.id, replace(concat_ws(E'\n', coalesce(k.seq || '/' || k.be_year, th_norm(k.number_text)), case when k.secrecy = 0 then th_norm(k.doc_no) end,
@@ -161,30 +161,30 @@ async function keepLines(
 const heldLines = sql`r.kind = 'LINE' and not r.left_out and r.held`;
 
 /** Classed lines of a committed import, by the secret registrar of its unit. */
-export async function takeClassedBrought(ctx: Ctx, { importId, bookId }: Taken<typeof classedCall>): Promise<Given<typeof classedCall>> {
-  const { unitId } = await getImport(ctx, importId, ['DONE']);
+export async function takeClassedBrought(ctx: Ctx, { broughtId, bookId }: Taken<typeof classedCall>): Promise<Given<typeof classedCall>> {
+  const { unitId } = await getImport(ctx, broughtId, ['DONE']);
   if (!ctx.me.secretRegistryUnits.includes(unitId)) throw forbidden('not_book_keeper');
   const { rows: books } =
     await sql`select 1 from register where id = ${bookId} and unit_id = ${unitId} and series = 'SECRET' and active`.execute(ctx.db);
   if (books.length === 0) throw badField('bookId', 'invalid');
   const { rows: all } = await sql<BlockRow>`select r.place, r.row, ${bookId}::bigint as "bookId", r.content from brought_row r
-    where r.import_id = ${importId} and ${heldLines} order by r.place`.execute(ctx.db);
+    where r.import_id = ${broughtId} and ${heldLines} order by r.place`.execute(ctx.db);
   if (all.length === 0) throw refuse('brought_nothing');
-  await openYears(ctx.db, importId, heldLines, bookId);
-  const { rows: before } = await sql<{ root: Buffer | null }>`select root_hash as root from brought_import where id = ${importId}`.execute(
+  await openYears(ctx.db, broughtId, heldLines, bookId);
+  const { rows: before } = await sql<{ root: Buffer | null }>`select root_hash as root from brought_import where id = ${broughtId}`.execute(
     ctx.db,
   );
   let root = before[0]?.root ?? null;
   let lines = 0;
   for (let at = 0; at < all.length; at += blockRows) {
-    const kept = await keepLines(ctx.db, importId, all.slice(at, at + blockRows), root);
+    const kept = await keepLines(ctx.db, broughtId, all.slice(at, at + blockRows), root);
     root = kept.root;
     lines += kept.lines;
   }
-  await sql`delete from brought_row where import_id = ${importId}`.execute(ctx.db);
-  await sql`update brought_import set lines = lines + ${lines}, root_hash = ${root} where id = ${importId}`.execute(ctx.db);
+  await sql`delete from brought_row where import_id = ${broughtId}`.execute(ctx.db);
+  await sql`update brought_import set lines = lines + ${lines}, root_hash = ${root} where id = ${broughtId}`.execute(ctx.db);
   await audit(ctx, 'brought.classed', {
-    subject: { type: 'brought_import', id: importId },
+    subject: { type: 'brought_import', id: broughtId },
     detail: { lines, root: root?.toString('hex') ?? '' },
   });
   return { lines };

@@ -27,9 +27,9 @@ interface SheetRow {
 
 /** GET …/findings?as=xlsx|csv: every row of the tabs that are taken, as it came, and in a last column what was found. */
 export function findingsRoute(app: FastifyInstance, office: Office): void {
-  const route = { path: '/sarabun/brought/:importId/findings', menu: 'view books', work: 'sheet', take: broughtSheet } as const;
-  serveAsked(app, office, route, async (ctx, { importId, as }, reply) => {
-    const found = await getImport(ctx, importId);
+  const route = { path: '/sarabun/brought/:broughtId/findings', menu: 'view books', work: 'sheet', take: broughtSheet } as const;
+  serveAsked(app, office, route, async (ctx, { broughtId, as }, reply) => {
+    const found = await getImport(ctx, broughtId);
     if (!['PREVIEW', 'MAPPING'].includes(found.state)) throw refuse('brought_state');
     const words = textsIn(ctx.request.language, 'brought');
     const taken = found.tabs.filter((tab) => tab.taken);
@@ -38,7 +38,7 @@ export function findingsRoute(app: FastifyInstance, office: Office): void {
       const sink = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true });
       const source = Readable.from(
         (async function* () {
-          for (const tab of taken) for await (const row of rowsOf(ctx, importId, tab.tab)) yield recordOf(ctx, tab, row);
+          for (const tab of taken) for await (const row of rowsOf(ctx, broughtId, tab.tab)) yield recordOf(ctx, tab, row);
         })(),
       );
       source.on('error', (error) => sink.destroy(error));
@@ -49,7 +49,7 @@ export function findingsRoute(app: FastifyInstance, office: Office): void {
     const sheets = [];
     for (const tab of taken) {
       const rows: string[][] = [];
-      for await (const row of rowsOf(ctx, importId, tab.tab)) rows.push(recordOf(ctx, tab, row));
+      for await (const row of rowsOf(ctx, broughtId, tab.tab)) rows.push(recordOf(ctx, tab, row));
       const heads = [...tab.columns.map(({ head }) => head), words.sheet.row, words.sheet.found];
       sheets.push({ title: tab.name || words.sheet.file, heads, rows, widths: heads.map((_, at) => (at === heads.length - 1 ? 60 : 18)) });
     }
@@ -68,10 +68,10 @@ function recordOf(ctx: Ctx, { columns }: ImportInHand['tabs'][number], row: Shee
   ];
 }
 
-async function* rowsOf(ctx: Ctx, importId: number, tab: number): AsyncGenerator<SheetRow> {
+async function* rowsOf(ctx: Ctx, broughtId: number, tab: number): AsyncGenerator<SheetRow> {
   for (let after = 0; ; ) {
     const { rows } = await sql<SheetRow>`select place, tab, row, cells, findings, left_out as "leftOut", held from brought_row
-      where import_id = ${importId} and tab = ${tab} and place > ${after} and kind is distinct from 'HEAD' order by place limit ${atOnce}`.execute(
+      where import_id = ${broughtId} and tab = ${tab} and place > ${after} and kind is distinct from 'HEAD' order by place limit ${atOnce}`.execute(
       ctx.db,
     );
     yield* rows;

@@ -37,10 +37,10 @@ export interface ImportInHand {
 }
 
 /** @throws 404 where the caller is not the registry of its unit; 409 where it is not in one of these states. Locked where it will be changed. */
-export async function getImport(ctx: Ctx, importId: number, states?: readonly BroughtState[]): Promise<ImportInHand> {
+export async function getImport(ctx: Ctx, broughtId: number, states?: readonly BroughtState[]): Promise<ImportInHand> {
   const { rows } = await sql<ImportInHand>`select b.id, b.unit_id as "unitId", b.state, b.tabs, b.from_1904 as "from1904",
       ${iso('b.committed_at')} as "committedAt", b.asked_by as "askedBy"
-    from brought_import b where b.id = ${importId} and b.unit_id = any(${ctx.me.registryUnits}::bigint[]) ${states ? sql`for update` : sql``}`.execute(
+    from brought_import b where b.id = ${broughtId} and b.unit_id = any(${ctx.me.registryUnits}::bigint[]) ${states ? sql`for update` : sql``}`.execute(
     ctx.db,
   );
   const [found] = rows;
@@ -92,15 +92,15 @@ interface Whole extends Omit<Given<typeof getCall>, 'fault' | 'tabs' | 'books' |
   tabs: (BroughtTab & { hash: string })[];
 }
 
-export async function getBrought(ctx: Ctx, { importId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {
-  await getImport(ctx, importId);
+export async function getBrought(ctx: Ctx, { broughtId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {
+  await getImport(ctx, broughtId);
   const { rows } = await sql<Whole>`select ${summaryOf(ctx)}, b.unit_id as "unitId", b.fault as code, b.tabs, b.file_hash as "fileHash",
       coalesce(encode(b.root_hash, 'hex'), '') as "rootHash", b.shared as "sharedWithUnit", ${iso('b.committed_at')} as "committedAt",
       ${iso('b.ended_at')} as "endedAt", b.reason,
       (select concat_ws(' ', a.first_name, a.last_name) from person a where a.id = b.asked_by) as "askedBy",
       coalesce(b.asked_by = ${ctx.me.personId}, false) as "askedByMe",
       coalesce(b.committed_at < now() - make_interval(days => ${aloneDays}), false) as "needsTwo"
-    ${from} where b.id = ${importId}`.execute(ctx.db);
+    ${from} where b.id = ${broughtId}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw notFound();
   const { unitId, code, tabs, ...rest } = found;
@@ -117,22 +117,22 @@ export async function getBrought(ctx: Ctx, { importId }: Taken<typeof getCall>):
     fault: code ? { code, message: messageOf(refuse(code as 'sheet_unreadable'), ctx.request) } : null,
     books: books.filter(({ secret }) => !secret).map(({ id, name }) => ({ id, name })),
     secretBooks: isSecretRegistry ? books.filter(({ secret }) => secret).map(({ id, name }) => ({ id, name })) : [],
-    counts: await countRows(ctx, importId),
+    counts: await countRows(ctx, broughtId),
   };
 }
 
-async function countRows(ctx: Ctx, importId: number): Promise<Given<typeof getCall>['counts']> {
+async function countRows(ctx: Ctx, broughtId: number): Promise<Given<typeof getCall>['counts']> {
   const { rows } = await sql<Given<typeof getCall>['counts']>`select
       count(*) filter (where kind = 'LINE')::int as lines, count(*) filter (where level = 3 and not left_out)::int as errors,
       count(*) filter (where level = 2 and not left_out)::int as warnings, count(*) filter (where level = 1 and not left_out)::int as notes,
       count(*) filter (where left_out)::int as "leftOut", count(*) filter (where mended)::int as mended,
       count(*) filter (where held and not left_out)::int as held, count(*) filter (where kind <> 'LINE')::int as skipped
-    from brought_row where import_id = ${importId}`.execute(ctx.db);
+    from brought_row where import_id = ${broughtId}`.execute(ctx.db);
   return rows[0] as Given<typeof getCall>['counts'];
 }
 
-export async function planBrought(ctx: Ctx, { importId, tabs: plans }: Taken<typeof planCall>): Promise<Given<typeof planCall>> {
-  const { unitId, tabs } = await getImport(ctx, importId, ['MAPPING']);
+export async function planBrought(ctx: Ctx, { broughtId, tabs: plans }: Taken<typeof planCall>): Promise<Given<typeof planCall>> {
+  const { unitId, tabs } = await getImport(ctx, broughtId, ['MAPPING']);
   const { rows: books } = await sql<{ id: number }>`select id from register where unit_id = ${unitId} and active and kind <> 'REQUEST'
     and series <> 'SECRET' and apart = ''`.execute(ctx.db);
   const planned = tabs.map((tab) => {
@@ -141,11 +141,11 @@ export async function planBrought(ctx: Ctx, { importId, tabs: plans }: Taken<typ
     return plan?.taken ? withPlan(tab, plan, `tabs.${at}`, new Set(books.map(({ id }) => id))) : { ...tab, taken: false };
   });
   if (!planned.some(({ taken }) => taken)) throw badField('tabs', 'brought_no_tab');
-  await sql`update brought_import set tabs = ${JSON.stringify(planned)}::jsonb, state = 'JUDGING', place = 0, tries = 0 where id = ${importId}`.execute(
+  await sql`update brought_import set tabs = ${JSON.stringify(planned)}::jsonb, state = 'JUDGING', place = 0, tries = 0 where id = ${broughtId}`.execute(
     ctx.db,
   );
   await enqueueRound(ctx.db, ctx.office.config.schema, broughtRound);
-  return { id: importId };
+  return { id: broughtId };
 }
 
 type KeptTab = ImportInHand['tabs'][number];
@@ -164,18 +164,18 @@ function withPlan(tab: KeptTab, plan: TabPlan, field: string, books: ReadonlySet
   return { ...tab, taken: true, bookId: plan.bookId, year: plan.year ?? null, twoDigits: plan.twoDigits ?? '', columns };
 }
 
-export async function replanBrought(ctx: Ctx, { importId }: Taken<typeof replanCall>): Promise<Given<typeof replanCall>> {
-  await getImport(ctx, importId, ['PREVIEW']);
-  await sql`update brought_import set state = 'MAPPING', place = 0 where id = ${importId}`.execute(ctx.db);
-  return { id: importId };
+export async function replanBrought(ctx: Ctx, { broughtId }: Taken<typeof replanCall>): Promise<Given<typeof replanCall>> {
+  await getImport(ctx, broughtId, ['PREVIEW']);
+  await sql`update brought_import set state = 'MAPPING', place = 0 where id = ${broughtId}`.execute(ctx.db);
+  return { id: broughtId };
 }
 
-export async function dropBrought(ctx: Ctx, { importId }: Taken<typeof dropCall>): Promise<Given<typeof dropCall>> {
-  await getImport(ctx, importId, ['FAILED', 'MAPPING', 'PREVIEW']);
-  await sql`delete from brought_row where import_id = ${importId}`.execute(ctx.db);
-  await sql`update brought_import set state = 'DROPPED', file_id = null, tabs = '[]', ended_by = ${ctx.me.personId}, ended_at = now() where id = ${importId}`.execute(
+export async function dropBrought(ctx: Ctx, { broughtId }: Taken<typeof dropCall>): Promise<Given<typeof dropCall>> {
+  await getImport(ctx, broughtId, ['FAILED', 'MAPPING', 'PREVIEW']);
+  await sql`delete from brought_row where import_id = ${broughtId}`.execute(ctx.db);
+  await sql`update brought_import set state = 'DROPPED', file_id = null, tabs = '[]', ended_by = ${ctx.me.personId}, ended_at = now() where id = ${broughtId}`.execute(
     ctx.db,
   );
-  await audit(ctx, 'brought.drop', { subject: { type: 'brought_import', id: importId } });
-  return { id: importId };
+  await audit(ctx, 'brought.drop', { subject: { type: 'brought_import', id: broughtId } });
+  return { id: broughtId };
 }

@@ -11,22 +11,22 @@ import { resolver } from './reading/resolve-rows.ts';
 const looked = 600;
 
 /** The rows of the sheet as they stand, and a proposal of what its columns are. Begun anew where it was broken off. */
-export async function readRows({ db, files }: Pick<Office, 'files'> & { db: Db }, importId: number): Promise<void> {
+export async function readRows({ db, files }: Pick<Office, 'files'> & { db: Db }, broughtId: number): Promise<void> {
   const { rows } = await sql<{ sha256: string; name: string; unitId: number }>`select f.sha256, b.name, b.unit_id as "unitId"
-    from brought_import b join file f on f.id = b.file_id where b.id = ${importId}`.execute(db);
+    from brought_import b join file f on f.id = b.file_id where b.id = ${broughtId}`.execute(db);
   const [found] = rows;
   if (!found) return;
-  await sql`delete from brought_row where import_id = ${importId}`.execute(db);
+  await sql`delete from brought_row where import_id = ${broughtId}`.execute(db);
   let place = 0;
   const first = new Map<number, TabRow[]>();
   const { tabs, from1904 } = await files.readTabs(found.sha256, async (read) => {
-    await keepRows(db, importId, place, read);
+    await keepRows(db, broughtId, place, read);
     place += read.length;
     for (const row of read) {
       const known = first.get(row.tab) ?? [];
       if (known.length < looked) first.set(row.tab, [...known, row]);
     }
-    await sql`update brought_import set place = ${place} where id = ${importId}`.execute(db);
+    await sql`update brought_import set place = ${place} where id = ${broughtId}`.execute(db);
   });
   const books = await usualBooks(db, found.unitId);
   const proposed = [];
@@ -53,13 +53,13 @@ export async function readRows({ db, files }: Pick<Office, 'files'> & { db: Db }
     } satisfies BroughtTab & { hash: string });
   }
   await sql`update brought_import set state = 'MAPPING', tabs = ${JSON.stringify(proposed)}::jsonb, from_1904 = ${from1904}, rows = ${place},
-    place = 0, tries = 0 where id = ${importId} and state = 'READING'`.execute(db);
+    place = 0, tries = 0 where id = ${broughtId} and state = 'READING'`.execute(db);
 }
 
-async function keepRows(db: Db, importId: number, before: number, read: readonly TabRow[]): Promise<void> {
+async function keepRows(db: Db, broughtId: number, before: number, read: readonly TabRow[]): Promise<void> {
   const given = JSON.stringify(read.map((row, at) => ({ ...row, place: before + at + 1 })));
   await sql`insert into brought_row (import_id, place, tab, row, cells, struck, joined, hidden)
-    select ${importId}, g.place, g.tab, g.row, g.cells, coalesce(g.struck, '{}'), coalesce(g.joined, '{}'), coalesce(g.hidden, false)
+    select ${broughtId}, g.place, g.tab, g.row, g.cells, coalesce(g.struck, '{}'), coalesce(g.joined, '{}'), coalesce(g.hidden, false)
     from jsonb_to_recordset(${given}::jsonb) g(place int, tab int, row int, cells jsonb, struck int[], joined int[], hidden boolean)`.execute(
     db,
   );

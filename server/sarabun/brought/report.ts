@@ -7,12 +7,12 @@ import { getImport } from './imports.ts';
 type Report = Given<typeof call>;
 
 /** What stands out over all rows as they are now. */
-export async function reportBrought(ctx: Ctx, { importId }: Taken<typeof call>): Promise<Report> {
-  await getImport(ctx, importId);
+export async function reportBrought(ctx: Ctx, { broughtId }: Taken<typeof call>): Promise<Report> {
+  await getImport(ctx, broughtId);
   const most = sql.lit(reportMost);
-  const rows = sql`brought_row r where r.import_id = ${importId} and r.kind = 'LINE' and not r.left_out`;
+  const rows = sql`brought_row r where r.import_id = ${broughtId} and r.kind = 'LINE' and not r.left_out`;
   const numbers = sql`numbers as materialized (select r.place, r.tab, r.row, r.register_id, r.be_year, n as seq from brought_row r, unnest(r.seqs) n
-    where r.import_id = ${importId} and r.kind = 'LINE' and not r.left_out and r.be_year is not null),
+    where r.import_id = ${broughtId} and r.kind = 'LINE' and not r.left_out and r.be_year is not null),
     counted as materialized (select n.*, count(*) over (partition by register_id, be_year, seq) as times from numbers n),
     each as materialized (select distinct register_id, be_year, seq from counted),
     twice as materialized (select register_id, be_year, seq, array_agg(tab order by place) as tabs, array_agg(row order by place) as rows
@@ -26,7 +26,7 @@ export async function reportBrought(ctx: Ctx, { importId }: Taken<typeof call>):
           'missing', (select coalesce(sum(g.until - g.first + 1), 0)::int from gap g where g.register_id = y.register_id and g.be_year = y.be_year))
           order by b.name, y.be_year)
         from (select r.register_id, r.be_year, count(distinct r.place)::int as lines, min(n) as first, max(n) as last from brought_row r
-          left join lateral unnest(r.seqs) n on true where r.import_id = ${importId} and r.kind = 'LINE' and not r.left_out and r.be_year is not null
+          left join lateral unnest(r.seqs) n on true where r.import_id = ${broughtId} and r.kind = 'LINE' and not r.left_out and r.be_year is not null
           group by 1, 2) y join register b on b.id = y.register_id), '[]') as years,
       coalesce((select json_agg(json_build_object('book', b.name, 'year', g.be_year, 'from', g.first, 'to', g.until) order by b.name, g.be_year, g.first)
         from (select * from gap order by register_id, be_year, first limit ${most}) g join register b on b.id = g.register_id), '[]') as gaps,
@@ -35,7 +35,7 @@ export async function reportBrought(ctx: Ctx, { importId }: Taken<typeof call>):
           'rows', (select json_agg(coalesce(nullif(i.tabs -> n.tab ->> 'name', '') || ' ', '') || n.row order by n.at)
             from unnest(d.tabs, d.rows) with ordinality n(tab, row, at))) order by b.name, d.be_year, d.seq)
         from (select * from twice order by register_id, be_year, seq limit ${most}) d join register b on b.id = d.register_id
-          join brought_import i on i.id = ${importId}), '[]') as doubles,
+          join brought_import i on i.id = ${broughtId}), '[]') as doubles,
       (select count(*)::int from twice) as "doubleCount"`.execute(ctx.db);
   const { rows: same } = await sql<Pick<Report, 'sameLetters' | 'sameLetterCount'>>`with letter as materialized (
       select r.content ->> 'from' as sender, r.content ->> 'docNo' as no, r.content ->> 'docDate' as day, array_agg(r.row::text order by r.place) as rows

@@ -43,11 +43,11 @@ const masked = new Set<BroughtField>(['subject', 'action', 'remark', 'link']);
 
 export async function listBroughtRows(
   ctx: Ctx,
-  { importId, of: wanted, ...paging }: Taken<typeof listCall>,
+  { broughtId, of: wanted, ...paging }: Taken<typeof listCall>,
 ): Promise<Given<typeof listCall>> {
-  const { tabs } = await getImport(ctx, importId);
+  const { tabs } = await getImport(ctx, broughtId);
   const { skip, take } = pageOf(paging);
-  const where = sql`r.import_id = ${importId} and r.kind = 'LINE' and ${of[wanted]}`;
+  const where = sql`r.import_id = ${broughtId} and r.kind = 'LINE' and ${of[wanted]}`;
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from brought_row r where ${where}`.execute(ctx.db);
   const { rows } = await sql<KeptRow>`select r.place, r.tab, r.row, r.resolved, r.content, r.findings, r.left_out as "leftOut", r.mended
     from brought_row r where ${where} order by r.place offset ${skip} limit ${take}`.execute(ctx.db);
@@ -71,12 +71,12 @@ export async function listBroughtRows(
 }
 
 /** The row as it should have been: judged by the rules of its tab, without its neighbours. */
-export async function mendBroughtRow(ctx: Ctx, { importId, place, values }: Taken<typeof mendCall>): Promise<Given<typeof mendCall>> {
-  const { tabs, from1904 } = await getImport(ctx, importId, ['PREVIEW']);
+export async function mendBroughtRow(ctx: Ctx, { broughtId, place, values }: Taken<typeof mendCall>): Promise<Given<typeof mendCall>> {
+  const { tabs, from1904 } = await getImport(ctx, broughtId, ['PREVIEW']);
   const { rows } = await sql<{
     tab: number;
     resolved: ResolvedRow;
-  }>`select tab, resolved from brought_row where import_id = ${importId} and place = ${place}
+  }>`select tab, resolved from brought_row where import_id = ${broughtId} and place = ${place}
     and kind = 'LINE' for update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw notFound();
@@ -93,24 +93,24 @@ export async function mendBroughtRow(ctx: Ctx, { importId, place, values }: Take
   await sql`update brought_row set resolved = ${JSON.stringify(resolved)}::jsonb, content = ${JSON.stringify(content)}::jsonb,
       findings = ${JSON.stringify(findings)}::jsonb, level = ${levelOf(findings)}, be_year = ${content.year}, seqs = ${content.seqs},
       held = ${content.secrecy > 0}, mended = true, left_out = false
-    where import_id = ${importId} and place = ${place}`.execute(ctx.db);
-  await markDoubles(ctx.db, importId);
+    where import_id = ${broughtId} and place = ${place}`.execute(ctx.db);
+  await markDoubles(ctx.db, broughtId);
   const { rows: now } = await sql<{
     findings: Finding[];
-  }>`select findings from brought_row where import_id = ${importId} and place = ${place}`.execute(ctx.db);
+  }>`select findings from brought_row where import_id = ${broughtId} and place = ${place}`.execute(ctx.db);
   return { findings: now[0]?.findings ?? [] };
 }
 
 export async function leaveOutBrought(
   ctx: Ctx,
-  { importId, places = [], errors = false, back = false }: Taken<typeof leaveCall>,
+  { broughtId, places = [], errors = false, back = false }: Taken<typeof leaveCall>,
 ): Promise<Given<typeof leaveCall>> {
-  await getImport(ctx, importId, ['PREVIEW']);
+  await getImport(ctx, broughtId, ['PREVIEW']);
   if (places.length === 0 && !errors) throw badField('places', 'required');
   const which = errors ? sql`level = ${broughtLevels.ERROR}` : sql`place = any(${places}::int[])`;
   const { numAffectedRows } =
-    await sql`update brought_row set left_out = ${!back} where import_id = ${importId} and kind = 'LINE' and left_out = ${back}
+    await sql`update brought_row set left_out = ${!back} where import_id = ${broughtId} and kind = 'LINE' and left_out = ${back}
     and ${which}`.execute(ctx.db);
-  await markDoubles(ctx.db, importId);
+  await markDoubles(ctx.db, broughtId);
   return { rows: Number(numAffectedRows ?? 0) };
 }

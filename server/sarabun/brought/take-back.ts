@@ -13,27 +13,27 @@ import { broughtRound, getImport } from './imports.ts';
 const atOnce = 5000;
 
 /** All of an import goes; after thirty days a second registrar has to ask for it too. */
-export async function takeBackBrought(ctx: Ctx, { importId, reason }: Taken<typeof call>): Promise<Given<typeof call>> {
-  const { committedAt, askedBy } = await getImport(ctx, importId, ['DONE']);
+export async function takeBackBrought(ctx: Ctx, { broughtId, reason }: Taken<typeof call>): Promise<Given<typeof call>> {
+  const { committedAt, askedBy } = await getImport(ctx, broughtId, ['DONE']);
   const old = committedAt !== null && Date.parse(committedAt) < Date.now() - aloneDays * 86_400_000;
   if (old && askedBy === ctx.me.personId) throw refuse('brought_second_person');
   const waits = old && askedBy === null;
-  const subject = { type: 'brought_import', id: importId };
+  const subject = { type: 'brought_import', id: broughtId };
   if (waits) {
-    await sql`update brought_import set asked_by = ${ctx.me.personId}, reason = ${reason} where id = ${importId}`.execute(ctx.db);
+    await sql`update brought_import set asked_by = ${ctx.me.personId}, reason = ${reason} where id = ${broughtId}`.execute(ctx.db);
     await audit(ctx, 'brought.take-back-asked', { subject, detail: { reason } });
   } else {
-    await sql`update brought_import set state = 'TAKING_BACK', place = 0, ended_by = ${ctx.me.personId}, reason = ${reason} where id = ${importId}`.execute(
+    await sql`update brought_import set state = 'TAKING_BACK', place = 0, ended_by = ${ctx.me.personId}, reason = ${reason} where id = ${broughtId}`.execute(
       ctx.db,
     );
     await audit(ctx, 'brought.take-back-begun', { subject, detail: { reason } });
     await enqueueRound(ctx.db, ctx.office.config.schema, broughtRound);
   }
-  return { id: importId, waits };
+  return { id: broughtId, waits };
 }
 
 /** Block by block; the last takes what the lines stood in, and tells. */
-export async function takeLinesBack({ db }: Office, importId: number): Promise<void> {
+export async function takeLinesBack({ db }: Office, broughtId: number): Promise<void> {
   for (let more = true; more; ) {
     more = await db.transaction().execute(async (own) => {
       const { rows } = await sql<{
@@ -41,22 +41,22 @@ export async function takeLinesBack({ db }: Office, importId: number): Promise<v
         root: string;
         by: number;
       }>`select lines, coalesce(encode(root_hash, 'hex'), '') as root, ended_by as by
-        from brought_import where id = ${importId} and state = 'TAKING_BACK' for update`.execute(own);
+        from brought_import where id = ${broughtId} and state = 'TAKING_BACK' for update`.execute(own);
       const [at] = rows;
       if (!at) return false;
       const { numAffectedRows } =
-        await sql`delete from brought_line where id in (select id from brought_line where import_id = ${importId} order by place
+        await sql`delete from brought_line where id in (select id from brought_line where import_id = ${broughtId} order by place
         limit ${atOnce})`.execute(own);
       if (numAffectedRows) {
-        await sql`update brought_import set place = least(rows, place + ${Number(numAffectedRows)}) where id = ${importId}`.execute(own);
+        await sql`update brought_import set place = least(rows, place + ${Number(numAffectedRows)}) where id = ${broughtId}`.execute(own);
         return true;
       }
-      await sql`delete from brought_year where import_id = ${importId}`.execute(own);
-      await sql`delete from brought_row where import_id = ${importId}`.execute(own);
-      await sql`update brought_import set state = 'TAKEN_BACK', file_id = null, tabs = '[]', ended_at = now(), asked_by = null where id = ${importId}`.execute(
+      await sql`delete from brought_year where import_id = ${broughtId}`.execute(own);
+      await sql`delete from brought_row where import_id = ${broughtId}`.execute(own);
+      await sql`update brought_import set state = 'TAKEN_BACK', file_id = null, tabs = '[]', ended_at = now(), asked_by = null where id = ${broughtId}`.execute(
         own,
       );
-      await tell(own, 'brought.take-back', importId, at.by, { lines: at.lines, root: at.root });
+      await tell(own, 'brought.take-back', broughtId, at.by, { lines: at.lines, root: at.root });
       return false;
     });
   }

@@ -9,7 +9,7 @@ import { takeLinesBack } from './take-back.ts';
 
 type Working = Extract<BroughtState, 'READING' | 'JUDGING' | 'COMMITTING' | 'TAKING_BACK'>;
 
-const works: Record<Working, (office: Office, importId: number) => Promise<void>> = {
+const works: Record<Working, (office: Office, broughtId: number) => Promise<void>> = {
   READING: readRows,
   JUDGING: judgeRows,
   COMMITTING: commitLines,
@@ -28,40 +28,40 @@ export async function bringRegisters(office: Office): Promise<void> {
 }
 
 /** Held by the connection: it goes with the process, however that ends. */
-async function workOn(office: Office, importId: number): Promise<void> {
+async function workOn(office: Office, broughtId: number): Promise<void> {
   await office.separateDb.connection().execute(async (held) => {
-    const key = sql`hashtext(current_schema() || ' brought ' || ${String(importId)})`;
+    const key = sql`hashtext(current_schema() || ' brought ' || ${String(broughtId)})`;
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(held);
     if (!rows[0]?.mine) return;
     try {
-      for (let state = await stateOf(office, importId); state; state = await stateOf(office, importId))
-        await tryOnce(office, importId, state);
+      for (let state = await stateOf(office, broughtId); state; state = await stateOf(office, broughtId))
+        await tryOnce(office, broughtId, state);
     } finally {
       await sql`select pg_advisory_unlock(${key})`.execute(held);
     }
   });
 }
 
-async function stateOf({ db }: Office, importId: number): Promise<Working | null> {
-  const { rows } = await sql<{ state: BroughtState }>`select state from brought_import where id = ${importId}`.execute(db);
+async function stateOf({ db }: Office, broughtId: number): Promise<Working | null> {
+  const { rows } = await sql<{ state: BroughtState }>`select state from brought_import where id = ${broughtId}`.execute(db);
   const state = rows[0]?.state ?? '';
   return state in works ? (state as Working) : null;
 }
 
 /** A file that may not be read says so at once; what else fails before the commit is tried again, what fails later by the next round. */
-async function tryOnce(office: Office, importId: number, state: Working): Promise<void> {
+async function tryOnce(office: Office, broughtId: number, state: Working): Promise<void> {
   try {
-    await works[state](office, importId);
+    await works[state](office, broughtId);
   } catch (error) {
-    office.log.warn({ err: error, brought: importId, state }, 'work on a former register failed');
+    office.log.warn({ err: error, brought: broughtId, state }, 'work on a former register failed');
     if (state === 'COMMITTING' || state === 'TAKING_BACK') throw error;
     const said = error instanceof Refusal && error.code !== 'file_busy';
     const { rows } = await sql<{
       tries: number;
-    }>`update brought_import set tries = tries + 1 where id = ${importId} returning tries`.execute(office.db);
+    }>`update brought_import set tries = tries + 1 where id = ${broughtId} returning tries`.execute(office.db);
     if (!said && (rows[0]?.tries ?? 0) < mostTries) throw error;
-    await sql`delete from brought_row where import_id = ${importId}`.execute(office.db);
-    await sql`update brought_import set state = 'FAILED', fault = ${said ? error.code : 'sheet_unreadable'} where id = ${importId} and state = ${state}`.execute(
+    await sql`delete from brought_row where import_id = ${broughtId}`.execute(office.db);
+    await sql`update brought_import set state = 'FAILED', fault = ${said ? error.code : 'sheet_unreadable'} where id = ${broughtId} and state = ${state}`.execute(
       office.db,
     );
   }

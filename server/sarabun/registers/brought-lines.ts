@@ -94,7 +94,7 @@ export async function getBroughtLine(ctx: Ctx, { lineId }: Taken<typeof getCall>
     Given<typeof getCall>
   >`select ${found}, l.action_text as action, l.remark, l.time_text as time, sp.name as speed,
       coalesce(u.name, l.unit_text) as unit, l.link, l.day_text as "dayText", l.doc_date_text as "docDateText", l.flags,
-      json_build_object('importId', i.id, 'file', i.name, 'row', l.row, 'at', ${iso('i.committed_at')}) as source
+      json_build_object('broughtId', i.id, 'file', i.name, 'row', l.row, 'at', ${iso('i.committed_at')}) as source
     from ${lines} join secrecy c on c.code = l.secrecy join speed sp on sp.code = l.speed left join unit u on u.id = l.unit_id
     where l.id = ${lineId} and ${seenBy(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();

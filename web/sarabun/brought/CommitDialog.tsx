@@ -13,7 +13,7 @@ export function CommitDialog({ found, lines, onClose }: { found: Import; lines: 
       title={t('commit.title')}
       hint={t('commit.hint')}
       initial={{ shared: false }}
-      send={({ shared }) => commit({ importId: found.id, sharedWithUnit: shared ? 1 : 0 })}
+      send={({ shared }) => commit({ broughtId: found.id, sharedWithUnit: shared ? 1 : 0 })}
       submit={t('preview.commit', { count: lines })}
       done={t('commit.done')}
       onClose={onClose}

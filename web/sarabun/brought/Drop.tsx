@@ -25,7 +25,7 @@ export function Drop({ found: { id, name } }: { found: { id: number; name: strin
       confirmLabel: t('preview.drop'),
       danger: true,
     });
-    if (sure) drop.mutate({ importId: id }, { onError: (error) => toastError(error) });
+    if (sure) drop.mutate({ broughtId: id }, { onError: (error) => toastError(error) });
   };
   return (
     <Button variant="default" loading={drop.isPending} onClick={() => void ask()}>

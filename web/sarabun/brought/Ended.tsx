@@ -89,7 +89,7 @@ function TakeBack({ found, onClose }: { found: Import; onClose: () => void }) {
       title={t('takeBack.title')}
       hint={[t('takeBack.hint', { count: found.lines }), found.needsTwo ? t('takeBack.two') : ''].filter(Boolean).join(' ')}
       initial={{ reason: found.askedBy ? found.reason : '' }}
-      send={({ reason }) => take({ importId: found.id, reason })}
+      send={({ reason }) => take({ broughtId: found.id, reason })}
       submit={t('takeBack.do')}
       danger
       done={({ waits }) => t(waits ? 'takeBack.waits' : 'takeBack.done')}
@@ -110,7 +110,7 @@ function TakeClassed({ found, onClose }: { found: Import; onClose: () => void })
       title={t('classed.title')}
       hint={t('classed.hint')}
       initial={{ bookId: String(found.secretBooks[0]?.id ?? '') }}
-      send={({ bookId }) => take({ importId: found.id, bookId: Number(bookId) })}
+      send={({ bookId }) => take({ broughtId: found.id, bookId: Number(bookId) })}
       submit={t('classed.do')}
       done={({ lines }) => t('classed.done', { count: lines })}
       onClose={onClose}

@@ -21,10 +21,10 @@ const working = ['READING', 'JUDGING', 'COMMITTING', 'TAKING_BACK'];
 /** One import on its way: its columns, what was found, what came of it. */
 export function ImportPage() {
   const { t } = useTranslation('brought');
-  const importId = Number(useParams().importId);
+  const broughtId = Number(useParams().broughtId);
   const read = useRead(
     getBrought,
-    { importId },
+    { broughtId },
     { staleTime: 0, every: (given) => (given && working.includes(given.state) ? times.readingAsked : undefined) },
   );
   return (

@@ -33,7 +33,7 @@ export function MapTabs({ found }: { found: Import }) {
       aria-label={t('map.title')}
       onSubmit={(event) => {
         event.preventDefault();
-        plan.mutate({ importId: found.id, tabs: tabs.map((tab) => ({ ...tab, bookId: tab.bookId ?? null, year: tab.year ?? null })) });
+        plan.mutate({ broughtId: found.id, tabs: tabs.map((tab) => ({ ...tab, bookId: tab.bookId ?? null, year: tab.year ?? null })) });
       }}
     >
       {tabs.map((tab) => (

@@ -6,14 +6,14 @@ import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 
 interface Props {
-  importId: number;
+  broughtId: number;
   row: BroughtRow;
   refresh: readonly Endpoint[];
   onClose: () => void;
 }
 
 /** What a row should say; the file stays as it came. */
-export function MendRow({ importId, row, refresh, onClose }: Props) {
+export function MendRow({ broughtId, row, refresh, onClose }: Props) {
   const { t } = useTranslation('brought');
   const mend = useSend(mendBroughtRow, refresh);
   const before = Object.fromEntries(row.texts.map(({ field, text }) => [field, text])) as Partial<Record<BroughtField, string>>;
@@ -26,7 +26,7 @@ export function MendRow({ importId, row, refresh, onClose }: Props) {
       initial={before as Record<string, string>}
       send={(values) =>
         mend({
-          importId,
+          broughtId,
           place: row.place,
           values: fieldsOf.filter((field) => values[field] !== before[field]).map((field) => ({ field, text: values[field] ?? '' })),
         })

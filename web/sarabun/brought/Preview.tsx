@@ -79,7 +79,7 @@ function Counts({ counts }: Pick<Import, 'counts'>) {
           </div>
         ))}
       </dl>
-      {counts.skipped > 0 ? <p className="hint">{t('skipped', { count: counts.skipped })}</p> : null}
+      {counts.skipped > 0 ? <p className={`hint ${classes.skipped}`}>{t('skipped', { count: counts.skipped })}</p> : null}
     </div>
   );
 }
@@ -91,7 +91,7 @@ function Replan({ found }: { found: Import }) {
     const sure =
       found.counts.mended + found.counts.leftOut === 0 ||
       (await confirm({ title: t('preview.replan'), message: t('preview.replanAsk'), confirmLabel: t('preview.replan') }));
-    if (sure) back.mutate({ importId: found.id }, { onError: (error) => toastError(error) });
+    if (sure) back.mutate({ broughtId: found.id }, { onError: (error) => toastError(error) });
   };
   return (
     <Button variant="default" loading={back.isPending} onClick={() => void ask()}>
@@ -108,7 +108,7 @@ function Rows({ found }: { found: Import }) {
   const begin = found.counts.errors > 0 ? 'errors' : 'warnings';
   const list = useListParams({ size: 20, filters: { of: [begin, ...broughtRowKinds.filter((one) => one !== begin)] } });
   const of = list.filters.of as (typeof broughtRowKinds)[number];
-  const read = useRead(listBroughtRows, { importId: found.id, of, ...list.paged }, { keep: true });
+  const read = useRead(listBroughtRows, { broughtId: found.id, of, ...list.paged }, { keep: true });
   const leave = useWrite(leaveOutBrought, { refresh: refreshed });
   const leaveErrors = async () => {
     const sure = await confirm({
@@ -118,7 +118,7 @@ function Rows({ found }: { found: Import }) {
     });
     if (sure)
       leave.mutate(
-        { importId: found.id, errors: 1 },
+        { broughtId: found.id, errors: 1 },
         { onSuccess: ({ rows }) => toastDone(t('preview.leftOut', { count: rows })), onError: (error) => toastError(error) },
       );
   };
@@ -133,7 +133,7 @@ function Rows({ found }: { found: Import }) {
         aria-label={t(row.leftOut ? 'preview.back' : 'preview.leaveOut', { row: row.row })}
         onClick={() =>
           leave.mutate(
-            { importId: found.id, places: [row.place], ...(row.leftOut ? { back: 1 } : {}) },
+            { broughtId: found.id, places: [row.place], ...(row.leftOut ? { back: 1 } : {}) },
             { onError: (error) => toastError(error) },
           )
         }
@@ -176,7 +176,7 @@ function Rows({ found }: { found: Import }) {
           </Stack>
         )}
       />
-      {mending ? <MendRow importId={found.id} row={mending} refresh={refreshed} onClose={() => setMending(null)} /> : null}
+      {mending ? <MendRow broughtId={found.id} row={mending} refresh={refreshed} onClose={() => setMending(null)} /> : null}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { reportBrought } from '../../../contract/sarabun/brought.ts';
 import { useRead } from '../../api.ts';
 import { Answer } from '../../ui/Answer.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import classes from './Brought.module.css';
 import type { Import } from './ImportPage.tsx';
 
 type Found = Given<typeof reportBrought>;
@@ -11,7 +12,7 @@ type Found = Given<typeof reportBrought>;
 /** What stands out over all rows: by book and year, missing, twice, spelled in several ways. */
 export function Report({ found }: { found: Import }) {
   const { t } = useTranslation('brought');
-  const read = useRead(reportBrought, { importId: found.id });
+  const read = useRead(reportBrought, { broughtId: found.id });
   return (
     <Panel title={t('report.title')} flush>
       <Answer of={read} rows={4}>
@@ -82,7 +83,7 @@ function Part({ title, hint, count, rows }: { title: string; hint?: string; coun
   const { t } = useTranslation('brought');
   if (count === 0) return null;
   return (
-    <details className="row" style={{ display: 'block' }}>
+    <details className={classes.part}>
       <summary>
         {title} <span className="dimmed figures">{count.toLocaleString()}</span>
       </summary>

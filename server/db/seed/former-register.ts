@@ -19,13 +19,13 @@ const letters = [
   ['สธ 0201/56', 'สำนักงานปลัดกระทรวงสาธารณสุข', 'ขอเชิญเป็นวิทยากร'],
 ] as const;
 
-/** A register of last year as an office had it on paper: with a number twice, one missing, one void, and a day that never was. */
-export async function bringLastYear(office: Office, db: Db, now: Date): Promise<void> {
+/** A register of the time before this office as an office had it on paper: with a number twice, one missing, one void, and a day that never was. */
+export async function bringFormerRegister(office: Office, db: Db, now: Date): Promise<void> {
   const { rows: books } = await sql<{ id: number; by: number }>`select r.id, a.person_id as by from register r, account a
     where r.unit_id = ${central} and r.kind = 'RECEIVE' and r.series = 'GENERAL' and a.username = 'registrar'`.execute(db);
   const [book] = books;
   if (!book) return;
-  const year = buddhistYear(now) - 1;
+  const year = buddhistYear(now) - 3;
   const name = `ทะเบียนหนังสือรับ ${year}.csv`;
   const stored = await office.files.put(Buffer.from(`\ufeff${stringify(rowsOf(year))}`), { name, mime: 'text/csv' });
   const { id: file } = await db

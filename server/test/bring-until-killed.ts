@@ -1,7 +1,7 @@
-import { readConfig } from '../../config.ts';
-import { openLog } from '../../http/log.ts';
-import { openOffice } from '../../open-office.ts';
-import { bringRegisters } from './work.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../http/log.ts';
+import { openOffice } from '../open-office.ts';
+import { bringRegisters } from '../sarabun/brought/work.ts';
 
 /** A process of its own that a test or a measurement kills: an office that works on the imports of a database. */
 const [url = '', dataDir = ''] = process.argv.slice(2);
