@@ -136,7 +136,9 @@ export const readOpenBook = read('/books/:id', {
         from: z.string(),
         to: z.string(),
         subject: z.string(),
-        issuedAt: z.string(),
+        /** Null for a line that was brought from a former register. */
+        issuedAt: z.nullable(z.string()),
+        brought: z.boolean(),
         void: z.boolean(),
       }),
     ),

@@ -19,7 +19,7 @@ export async function listOpenBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
 /** A line says what its letter says; for whom a number is kept is a person's name, and stays here. */
 export async function readOpenBook(ctx: Ctx, { id, ...asked }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
   const { data, total, year } = await readBook(ctx, { bookId: id, ...asked });
-  const items = data.map(({ no, seq, documentId, docNo, docDate, from, to, subject, issuedAt, voidReason, reserved }) => ({
+  const items = data.map(({ no, seq, documentId, docNo, docDate, from, to, subject, issuedAt, voidReason, reserved, brought }) => ({
     no,
     seq,
     letterId: documentId,
@@ -27,6 +27,7 @@ export async function readOpenBook(ctx: Ctx, { id, ...asked }: Taken<typeof read
     docDate,
     ...(reserved ? { from: '', to: '', subject: '' } : { from, to, subject }),
     issuedAt,
+    brought: brought !== null,
     void: voidReason !== null,
   }));
   return { items, total, year };
