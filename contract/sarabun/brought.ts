@@ -167,7 +167,7 @@ const one = { broughtId: id };
 /** POST multipart, field `file`: an XLSX or a CSV, for books of the unit `unitId`. Gives `id`. */
 export const broughtPath = '/sarabun/brought';
 
-/** Imports of the units whose registry the caller is, the newest first. */
+/** Imports of the units whose registry the caller is, the newest first; for a secret registrar those with classed lines that wait. */
 export const listBrought = read(broughtPath, {
   ...may,
   about: 'การนำเข้าทะเบียนเดิมของหน่วยงานที่ดูแล',
@@ -203,8 +203,10 @@ export const getBrought = read('/sarabun/brought/:broughtId', {
     askedByMe: z.boolean(),
     /** To take it back needs two persons by now. */
     needsTwo: z.boolean(),
-    /** Where the caller may take what is classed: the secret books of the unit. */
-    secretBooks: z.array(z.object({ id: z.number(), name: z.string() })),
+    /** The caller is its registry; else he came for its classed lines alone. */
+    keeper: z.boolean(),
+    /** The caller may take the classed lines. */
+    takesClassed: z.boolean(),
   }),
 });
 
@@ -331,11 +333,11 @@ export const takeBackBrought = write('/sarabun/brought/:broughtId/take-back', {
   give: z.object({ id: z.number(), waits: z.boolean() }),
 });
 
-/** The classed lines that were held aside go into a secret book, without their subjects. */
+/** The classed lines that were held aside go into the secret books of the unit, without their subjects: by its secret registrar. */
 export const takeClassedBrought = write('/sarabun/brought/:broughtId/classed', {
   ...mayManage,
   about: 'นำรายการชั้นความลับของทะเบียนเดิมเข้าทะเบียนลับ',
-  take: z.object({ ...one, bookId: id }),
+  take: z.object(one),
   give: z.object({ lines: z.number() }),
 });
 

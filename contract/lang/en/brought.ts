@@ -191,7 +191,6 @@ export const brought: SameKeys<typeof th> = {
   classed: {
     title: 'Bring classed lines into a secret register',
     hint: 'Subjects of classed lines do not come along; of the highest class only number and dates are kept.',
-    book: 'Secret register',
     do: 'Bring into the secret register',
     done: '{{count}} lines brought into the secret register',
   },

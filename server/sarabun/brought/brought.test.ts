@@ -305,8 +305,24 @@ describe('rights', () => {
     expect(await get(id)).toMatchObject({ state: 'DONE', lines: 1, counts: { held: 2 } });
     const kept = await sql`select * from brought_row where import_id = ${id}`.execute(db);
     expect(JSON.stringify(kept.rows)).not.toContain('ปกปิด');
-    refused(await registrar.post(`/sarabun/brought/${id}/classed`, { bookId: (await receiveBook()).id }), 'not_book_keeper', 403);
-    expect((await secretreg.get('/sarabun/brought-lines', { text: 'ปกปิด' })).body.items ?? []).toEqual([]);
+    refused(await registrar.post(`/sarabun/brought/${id}/classed`), 'brought_not_secret', 403);
+    // the secret registrar comes for these alone
+    expect(done(await secretreg.get('/sarabun/brought')).data.map((one: { id: number }) => one.id)).toEqual([id]);
+    expect(await get(id, secretreg)).toMatchObject({ keeper: false, takesClassed: true });
+    expect((await secretreg.post(`/sarabun/brought/${id}/take-back`, { reason: 'x' })).status).toBe(404);
+    expect(done(await secretreg.post(`/sarabun/brought/${id}/classed`))).toMatchObject({ lines: 2 });
+    expect((await secretreg.get(`/sarabun/brought/${id}`)).status).toBe(404);
+    const secret = (await books(secretreg)).find(
+      ({ series, years }: { series: string; years: number[] }) => series === 'SECRET' && years.includes(2561),
+    );
+    const { data } = done(await secretreg.get(`/sarabun/books/${secret.id}`, { year: '2561' }));
+    expect(data.map(({ no, subject, from, docNo }: Record<string, string>) => [no, subject, from, docNo])).toEqual([
+      ['3/2561', 'ลับที่สุด', '', ''],
+      ['2/2561', 'ลับ', 'กรมตัวอย่าง', 'ศธ 0514.1/2'],
+    ]);
+    expect(done(await registrar.get('/sarabun/brought-lines', { text: '2/2561' })).items).toEqual([]);
+    expect(done(await secretreg.get('/sarabun/brought-lines', { text: '2/2561' })).items).toHaveLength(1);
+    expect(await get(id)).toMatchObject({ lines: 3, counts: { held: 0 } });
   });
 });
 

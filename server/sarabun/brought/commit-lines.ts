@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { takeClassedBrought as classedCall, commitBrought as commitCall } from '../../../contract/sarabun/brought.ts';
+import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { type AuditAction, audit } from '../../access/audit.ts';
 import { hashOf } from '../../access/chain.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx, Db } from '../../http/context.ts';
-import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { forbidden, refuse } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
+import { openRegister } from '../registers/open-register.ts';
 import { broughtRound, getImport } from './imports.ts';
 import type { BroughtContent } from './reading/judge-line.ts';
 
@@ -21,7 +23,7 @@ export async function commitBrought(
   ctx: Ctx,
   { broughtId, sharedWithUnit = false }: Taken<typeof commitCall>,
 ): Promise<Given<typeof commitCall>> {
-  await getImport(ctx, broughtId, ['PREVIEW']);
+  await getImport(ctx, broughtId, { states: ['PREVIEW'] });
   const { rows } = await sql<{
     errors: number;
     lines: number;
@@ -41,20 +43,20 @@ export async function commitBrought(
 
 /** @throws as `openYears` */
 export async function beginCommit(db: Db, broughtId: number, { by, shared }: { by: number; shared: boolean }): Promise<void> {
-  await openYears(db, broughtId, brought, null);
+  await openYears(db, broughtId, brought);
   await sql`update brought_import set state = 'COMMITTING', place = 0, lines = 0, root_hash = null, shared = ${shared}, committed_by = ${by}
     where id = ${broughtId}`.execute(db);
 }
 
 /** @throws `brought_over_first` where a number is not below the first that this office gave in that year, or may yet give in this one */
-async function openYears(db: Db, broughtId: number, which: typeof brought, bookId: number | null): Promise<void> {
+async function openYears(db: Db, broughtId: number, which: typeof brought, instead: Record<number, number> = {}): Promise<void> {
   try {
     const { rows } = await sql<{
       year: number;
       first: number | null;
     }>`insert into brought_year (import_id, register_id, be_year, brought_to, first_no)
       select ${broughtId}, y.register_id, y.be_year, y.last, (select c.first_no from register_counter c where c.register_id = y.register_id and c.be_year = y.be_year)
-      from (select coalesce(${bookId}::bigint, r.register_id) as register_id, r.be_year, coalesce(max(n), 0) as last
+      from (select coalesce((${JSON.stringify(instead)}::jsonb ->> r.register_id::text)::bigint, r.register_id) as register_id, r.be_year, coalesce(max(n), 0) as last
         from brought_row r left join lateral unnest(r.seqs) n on true where r.import_id = ${broughtId} and ${which} group by 1, 2) y
       on conflict (import_id, register_id, be_year) do update set brought_to = excluded.brought_to
       returning be_year as year, first_no as first`.execute(db);
@@ -160,24 +162,28 @@ async function keepLines(
 
 const heldLines = sql`r.kind = 'LINE' and not r.left_out and r.held`;
 
-/** Classed lines of a committed import, by the secret registrar of its unit. */
-export async function takeClassedBrought(ctx: Ctx, { broughtId, bookId }: Taken<typeof classedCall>): Promise<Given<typeof classedCall>> {
-  const { unitId } = await getImport(ctx, broughtId, ['DONE']);
-  if (!ctx.me.secretRegistryUnits.includes(unitId)) throw forbidden('not_book_keeper');
-  const { rows: books } =
-    await sql`select 1 from register where id = ${bookId} and unit_id = ${unitId} and series = 'SECRET' and active`.execute(ctx.db);
-  if (books.length === 0) throw badField('bookId', 'invalid');
-  const { rows: all } = await sql<BlockRow>`select r.place, r.row, ${bookId}::bigint as "bookId", r.content from brought_row r
+/** Classed lines of a committed import, by the secret registrar of its unit: each into the secret book beside the open one that it stood for. */
+export async function takeClassedBrought(ctx: Ctx, { broughtId }: Taken<typeof classedCall>): Promise<Given<typeof classedCall>> {
+  const { unitId } = await getImport(ctx, broughtId, { states: ['DONE'], forClassed: true });
+  if (!ctx.me.secretRegistryUnits.includes(unitId)) throw forbidden('brought_not_secret');
+  const { rows: all } = await sql<BlockRow>`select r.place, r.row, r.register_id as "bookId", r.content from brought_row r
     where r.import_id = ${broughtId} and ${heldLines} order by r.place`.execute(ctx.db);
   if (all.length === 0) throw refuse('brought_nothing');
-  await openYears(ctx.db, broughtId, heldLines, bookId);
+  const ids = [...new Set(all.map(({ bookId }) => bookId))];
+  const { rows: books } = await sql<{ id: number; kind: BookKind }>`select id, kind from register where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
+  const secret: Record<number, number> = {};
+  for (const { id, kind } of books) secret[id] = await openRegister(ctx, { unitId, kind, series: 'SECRET', by: 'person', closedToo: true });
+  await openYears(ctx.db, broughtId, heldLines, secret);
   const { rows: before } = await sql<{ root: Buffer | null }>`select root_hash as root from brought_import where id = ${broughtId}`.execute(
     ctx.db,
   );
   let root = before[0]?.root ?? null;
   let lines = 0;
   for (let at = 0; at < all.length; at += blockRows) {
-    const kept = await keepLines(ctx.db, broughtId, all.slice(at, at + blockRows), root);
+    const block = all.slice(at, at + blockRows).map((row) => ({ ...row, bookId: secret[row.bookId] as number }));
+    const kept = await keepLines(ctx.db, broughtId, block, root);
     root = kept.root;
     lines += kept.lines;
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type {
   BroughtState,
@@ -15,6 +15,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import { audit } from '../../access/audit.ts';
 import { iso } from '../../db/iso.ts';
 import { enqueueRound } from '../../enqueue.ts';
+import { registerLimits } from '../../files/sheets/sheet-budget.ts';
 import type { Stored } from '../../files/store/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../../http/errors.ts';
@@ -36,13 +37,25 @@ export interface ImportInHand {
   askedBy: number | null;
 }
 
-/** @throws 404 where the caller is not the registry of its unit; 409 where it is not in one of these states. Locked where it will be changed. */
-export async function getImport(ctx: Ctx, broughtId: number, states?: readonly BroughtState[]): Promise<ImportInHand> {
+/** Imports `b` of one's units. A secret registrar sees those whose classed lines wait for him. */
+function mineOf({ me }: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(b.unit_id = any(${me.registryUnits}::bigint[]) or (b.state = 'DONE' and b.unit_id = any(${me.secretRegistryUnits}::bigint[])
+    and exists (select 1 from brought_row h where h.import_id = b.id and h.held)))`;
+}
+
+interface Wanted {
+  /** 409 where it is in none of these; it is locked, for it will be changed. */
+  states?: readonly BroughtState[];
+  /** Also by the secret registrar for whom its classed lines wait. */
+  forClassed?: boolean;
+}
+
+/** @throws 404 where the caller is not the registry of its unit */
+export async function getImport(ctx: Ctx, broughtId: number, { states, forClassed = false }: Wanted = {}): Promise<ImportInHand> {
+  const mine = forClassed ? mineOf(ctx) : sql`b.unit_id = any(${ctx.me.registryUnits}::bigint[])`;
   const { rows } = await sql<ImportInHand>`select b.id, b.unit_id as "unitId", b.state, b.tabs, b.from_1904 as "from1904",
       ${iso('b.committed_at')} as "committedAt", b.asked_by as "askedBy"
-    from brought_import b where b.id = ${broughtId} and b.unit_id = any(${ctx.me.registryUnits}::bigint[]) ${states ? sql`for update` : sql``}`.execute(
-    ctx.db,
-  );
+    from brought_import b where b.id = ${broughtId} and ${mine} ${states ? sql`for update of b` : sql``}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw notFound();
   if (states && !states.includes(found.state)) throw conflict('brought_state');
@@ -77,7 +90,7 @@ const from = sql`from brought_import b join unit u on u.id = b.unit_id join pers
 
 export async function listBrought(ctx: Ctx, input: Taken<typeof listCall>): Promise<Given<typeof listCall>> {
   const { skip, take } = pageOf(input);
-  const mine = sql`b.unit_id = any(${ctx.me.registryUnits}::bigint[])`;
+  const mine = mineOf(ctx);
   const { rows } = await sql<Given<typeof listCall>['data'][number]>`select ${summaryOf(ctx)} ${from} where ${mine}
     order by b.id desc offset ${skip} limit ${take}`.execute(ctx.db);
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from brought_import b where ${mine}`.execute(ctx.db);
@@ -86,14 +99,14 @@ export async function listBrought(ctx: Ctx, input: Taken<typeof listCall>): Prom
   return { data: rows, total: totals[0]?.total ?? 0, units };
 }
 
-interface Whole extends Omit<Given<typeof getCall>, 'fault' | 'tabs' | 'books' | 'secretBooks' | 'counts'> {
+interface Whole extends Omit<Given<typeof getCall>, 'fault' | 'tabs' | 'books' | 'keeper' | 'takesClassed' | 'counts'> {
   unitId: number;
   code: string;
   tabs: (BroughtTab & { hash: string })[];
 }
 
 export async function getBrought(ctx: Ctx, { broughtId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {
-  await getImport(ctx, broughtId);
+  await getImport(ctx, broughtId, { forClassed: true });
   const { rows } = await sql<Whole>`select ${summaryOf(ctx)}, b.unit_id as "unitId", b.fault as code, b.tabs, b.file_hash as "fileHash",
       coalesce(encode(b.root_hash, 'hex'), '') as "rootHash", b.shared as "sharedWithUnit", ${iso('b.committed_at')} as "committedAt",
       ${iso('b.ended_at')} as "endedAt", b.reason,
@@ -107,16 +120,15 @@ export async function getBrought(ctx: Ctx, { broughtId }: Taken<typeof getCall>)
   const { rows: books } = await sql<{
     id: number;
     name: string;
-    secret: boolean;
-  }>`select r.id, r.name, r.series = 'SECRET' as secret from register r
-    where r.unit_id = ${unitId} and r.active and r.kind <> 'REQUEST' and r.apart = '' order by r.sort, r.kind, r.series`.execute(ctx.db);
-  const isSecretRegistry = ctx.me.secretRegistryUnits.includes(unitId);
+  }>`select r.id, r.name from register r where r.unit_id = ${unitId} and r.active
+    and r.kind <> 'REQUEST' and r.series <> 'SECRET' and r.apart = '' order by r.sort, r.kind, r.series`.execute(ctx.db);
   return {
     ...rest,
     tabs: tabs.map(({ hash: _hash, ...tab }) => tab),
-    fault: code ? { code, message: messageOf(refuse(code as 'sheet_unreadable'), ctx.request) } : null,
-    books: books.filter(({ secret }) => !secret).map(({ id, name }) => ({ id, name })),
-    secretBooks: isSecretRegistry ? books.filter(({ secret }) => secret).map(({ id, name }) => ({ id, name })) : [],
+    fault: code ? { code, message: messageOf(refuse(code as 'sheet_unreadable', { params: { ...registerLimits } }), ctx.request) } : null,
+    books,
+    keeper: ctx.me.registryUnits.includes(unitId),
+    takesClassed: ctx.me.secretRegistryUnits.includes(unitId),
     counts: await countRows(ctx, broughtId),
   };
 }
@@ -132,7 +144,7 @@ async function countRows(ctx: Ctx, broughtId: number): Promise<Given<typeof getC
 }
 
 export async function planBrought(ctx: Ctx, { broughtId, tabs: plans }: Taken<typeof planCall>): Promise<Given<typeof planCall>> {
-  const { unitId, tabs } = await getImport(ctx, broughtId, ['MAPPING']);
+  const { unitId, tabs } = await getImport(ctx, broughtId, { states: ['MAPPING'] });
   const { rows: books } = await sql<{ id: number }>`select id from register where unit_id = ${unitId} and active and kind <> 'REQUEST'
     and series <> 'SECRET' and apart = ''`.execute(ctx.db);
   const planned = tabs.map((tab) => {
@@ -165,13 +177,13 @@ function withPlan(tab: KeptTab, plan: TabPlan, field: string, books: ReadonlySet
 }
 
 export async function replanBrought(ctx: Ctx, { broughtId }: Taken<typeof replanCall>): Promise<Given<typeof replanCall>> {
-  await getImport(ctx, broughtId, ['PREVIEW']);
+  await getImport(ctx, broughtId, { states: ['PREVIEW'] });
   await sql`update brought_import set state = 'MAPPING', place = 0 where id = ${broughtId}`.execute(ctx.db);
   return { id: broughtId };
 }
 
 export async function dropBrought(ctx: Ctx, { broughtId }: Taken<typeof dropCall>): Promise<Given<typeof dropCall>> {
-  await getImport(ctx, broughtId, ['FAILED', 'MAPPING', 'PREVIEW']);
+  await getImport(ctx, broughtId, { states: ['FAILED', 'MAPPING', 'PREVIEW'] });
   await sql`delete from brought_row where import_id = ${broughtId}`.execute(ctx.db);
   await sql`update brought_import set state = 'DROPPED', file_id = null, tabs = '[]', ended_by = ${ctx.me.personId}, ended_at = now() where id = ${broughtId}`.execute(
     ctx.db,

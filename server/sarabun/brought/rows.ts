@@ -72,7 +72,7 @@ export async function listBroughtRows(
 
 /** The row as it should have been: judged by the rules of its tab, without its neighbours. */
 export async function mendBroughtRow(ctx: Ctx, { broughtId, place, values }: Taken<typeof mendCall>): Promise<Given<typeof mendCall>> {
-  const { tabs, from1904 } = await getImport(ctx, broughtId, ['PREVIEW']);
+  const { tabs, from1904 } = await getImport(ctx, broughtId, { states: ['PREVIEW'] });
   const { rows } = await sql<{
     tab: number;
     resolved: ResolvedRow;
@@ -105,7 +105,7 @@ export async function leaveOutBrought(
   ctx: Ctx,
   { broughtId, places = [], errors = false, back = false }: Taken<typeof leaveCall>,
 ): Promise<Given<typeof leaveCall>> {
-  await getImport(ctx, broughtId, ['PREVIEW']);
+  await getImport(ctx, broughtId, { states: ['PREVIEW'] });
   if (places.length === 0 && !errors) throw badField('places', 'required');
   const which = errors ? sql`level = ${broughtLevels.ERROR}` : sql`place = any(${places}::int[])`;
   const { numAffectedRows } =

@@ -14,7 +14,7 @@ const atOnce = 5000;
 
 /** All of an import goes; after thirty days a second registrar has to ask for it too. */
 export async function takeBackBrought(ctx: Ctx, { broughtId, reason }: Taken<typeof call>): Promise<Given<typeof call>> {
-  const { committedAt, askedBy } = await getImport(ctx, broughtId, ['DONE']);
+  const { committedAt, askedBy } = await getImport(ctx, broughtId, { states: ['DONE'] });
   const old = committedAt !== null && Date.parse(committedAt) < Date.now() - aloneDays * 86_400_000;
   if (old && askedBy === ctx.me.personId) throw refuse('brought_second_person');
   const waits = old && askedBy === null;

@@ -115,8 +115,9 @@ function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[]
   const open = useWrite(openBook, { refresh: [listBooks] });
   const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
   const first = book.empty && offers('FIRST');
-  if (!book.keeper || book.series === 'SECRET') return null;
-  const opens = book.closed ? [] : missing;
+  if (!book.keeper) return null;
+  const counts = !book.closed && book.series !== 'SECRET';
+  const opens = counts ? missing : [];
   const start = (kind: (typeof numberBooks)[number]) =>
     open.mutate(
       { unitId: book.unitId, kind },
@@ -136,7 +137,7 @@ function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[]
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {first && !book.closed ? <Menu.Item onClick={() => onDialog('first')}>{t('first.title')}</Menu.Item> : null}
+        {first && counts ? <Menu.Item onClick={() => onDialog('first')}>{t('first.title')}</Menu.Item> : null}
         {opens.map((kind) => (
           <Menu.Item key={kind} onClick={() => start(kind)}>
             {t('openBook.title', { name: t(`kind.${kind}`) })}

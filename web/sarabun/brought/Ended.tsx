@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listBooks, readBook } from '../../../contract/sarabun/books.ts';
 import { getBrought, listBrought, searchBrought, takeBackBrought, takeClassedBrought } from '../../../contract/sarabun/brought.ts';
-import { useSend } from '../../api.ts';
+import { readKey, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { FactList } from '../../ui/FactList.tsx';
@@ -12,11 +13,16 @@ import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Import } from './ImportPage.tsx';
 
-const refreshed = [getBrought, listBrought, listBooks, readBook, searchBrought];
+const refreshed = [getBrought, listBrought];
 
 /** What stands in the books, with the sums by which it is known, and the way back. */
 export function Ended({ found }: { found: Import }) {
   const { t } = useTranslation('brought');
+  const client = useQueryClient();
+  // it ended while nobody looked at the books, which may have one year more or less by now
+  useEffect(() => {
+    for (const read of [listBooks, readBook, searchBrought]) void client.invalidateQueries({ queryKey: readKey(read) });
+  }, [client]);
   const [dialog, setDialog] = useState<'takeBack' | 'classed' | null>(null);
   const { state, counts, lines, committedAt, by } = found;
   const isIn = state === 'DONE';
@@ -57,12 +63,12 @@ export function Ended({ found }: { found: Import }) {
                   {books.length > 1 ? found.books.find(({ id }) => id === bookId)?.name : t('done.open')}
                 </Button>
               ))}
-              {counts.held > 0 && found.secretBooks.length > 0 ? (
+              {counts.held > 0 && found.takesClassed ? (
                 <Button variant="default" onClick={() => setDialog('classed')}>
                   {t('classed.title')}
                 </Button>
               ) : null}
-              {found.askedByMe ? null : (
+              {found.askedByMe || !found.keeper ? null : (
                 <Button variant="default" onClick={() => setDialog('takeBack')}>
                   {t('done.takeBack')}
                 </Button>
@@ -109,19 +115,13 @@ function TakeClassed({ found, onClose }: { found: Import; onClose: () => void })
     <FormModal
       title={t('classed.title')}
       hint={t('classed.hint')}
-      initial={{ bookId: String(found.secretBooks[0]?.id ?? '') }}
-      send={({ bookId }) => take({ broughtId: found.id, bookId: Number(bookId) })}
+      initial={{}}
+      send={() => take({ broughtId: found.id })}
       submit={t('classed.do')}
       done={({ lines }) => t('classed.done', { count: lines })}
       onClose={onClose}
     >
-      {({ field }) => (
-        <NativeSelect
-          label={t('classed.book')}
-          data={found.secretBooks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...field('bookId', { required: true })}
-        />
-      )}
+      {() => null}
     </FormModal>
   );
 }
