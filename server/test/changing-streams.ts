@@ -37,5 +37,8 @@ export const changingStreams: readonly string[] = [
   '/api/time/import',
   '/api/users/photo',
   '/api/verify/:code/file',
+  '/exchange/v1/messages',
   '/line/webhook',
+  '/open/v1/token',
+  '/open/v1/uploads',
 ];
