@@ -137,6 +137,7 @@ it('one runner does the work of each agency in its own tables, and the clock ask
   const { ground, client, agencies, directory } = installation;
   await directory.refresh();
   const pool = new pg.Pool({ connectionString: ground.ownerUrl, max: 2 });
+  pool.on('error', () => {});
   const done: string[] = [];
   const rounds = [
     {

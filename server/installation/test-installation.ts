@@ -71,6 +71,9 @@ export async function openInstallation(...codes: string[]): Promise<TestInstalla
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c search_path=installation,public' });
   await client.connect();
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  // a pool has ended before its connections are gone, and the database is dropped under them
+  client.on('error', () => {});
+  pool.on('error', () => {});
   const channels = openChannels(ownerUrl, log);
   const agencies = openAgencies({ config, ownerUrl, database: name, pool, channels, log });
   const directory = await openDirectory(pool, channels, (now) => agencies.compare(now));

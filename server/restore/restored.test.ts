@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { enqueueRound } from '../enqueue.ts';
 import { goesOnUnconfirmed } from '../http/unconfirmed.ts';
 import { openJobs } from '../jobs.ts';
@@ -11,6 +12,7 @@ import { counterKinds } from '../system/counters.ts';
 import { openRestored } from '../system/restored.ts';
 import { openDesk, prove } from '../test/desk.ts';
 import { done, incoming, refused, register, unitId as unitOf } from '../test/letters.ts';
+import { openProgram } from '../test/program.ts';
 
 // One office that was brought back, as the row of its restore says; tests follow each other until it is confirmed.
 const desk = await openDesk();
@@ -43,7 +45,10 @@ const findings = async () => {
 };
 
 let receive: Awaited<ReturnType<typeof counterOf>>;
+/** Token of a program of another system. */
+let program: string;
 beforeAll(async () => {
+  program = await (await openProgram(desk, admin, { unit: rootUnit })).token();
   for (let n = 0; n < 2; n++) await register(registrar);
   await sql`insert into delivery (kind, state, channel, person_id, to_address, subject, body, created_at)
     values ('test', 'QUEUED', 'MAIL', ${officer.personId}, 'a@example.go.th', 'เดิม', 'เดิม', ${new Date(ofAt.getTime() - 60_000)})`.execute(
@@ -95,7 +100,8 @@ it('[REL13] refuses every writing call with one code while nobody has confirmed,
   const open: string[] = [];
   for (const { method, url, access } of writing) {
     const codes: string[] = [];
-    for (const one of access === 'open' ? [null] : [admin, registrar, officer, auditor, secretreg, director]) {
+    const callers = url.startsWith('/open/') ? [{ token: program }] : [admin, registrar, officer, auditor, secretreg, director];
+    for (const one of access === 'open' ? [null] : callers) {
       const headers = { 'idempotency-key': randomBytes(12).toString('hex'), ...(one ? { authorization: `Bearer ${one.token}` } : {}) };
       if (goesOnUnconfirmed(url)) break;
       const response = await desk.app.inject({
