@@ -70,7 +70,7 @@ const verdict = (value: number, goal: number) => (value <= goal ? 'met' : 'NOT M
 await inOwnOffice(
   'brought',
   async () => {},
-  async ({ office, tokenOf, get, post }) => {
+  async ({ office, url, tokenOf, get, post }) => {
     const token = await tokenOf('registrar');
     const unit = 10_000_000;
     const bytes = await workbook();
@@ -108,7 +108,7 @@ await inOwnOffice(
     const begun = await post(`/sarabun/brought/${id}/commit`, {}, token);
     if (begun.status !== 'success') throw new Error(begun.message);
     began = performance.now();
-    const half = await killedAt(office, id);
+    const half = await killedAt(office, url, id);
     await bringRegisters(office);
     const committing = (performance.now() - began) / 1000;
     clearInterval(watch);
@@ -152,12 +152,10 @@ await inOwnOffice(
 );
 
 /** A process of its own does half of it. */
-async function killedAt(office: Parameters<typeof bringRegisters>[0], id: number): Promise<number> {
-  const child = fork(
-    fileURLToPath(new URL('../server/test/bring-until-killed.ts', import.meta.url)),
-    [urlOf(office), office.config.dataDir],
-    { stdio: 'ignore' },
-  );
+async function killedAt(office: Parameters<typeof bringRegisters>[0], url: string, id: number): Promise<number> {
+  const child = fork(fileURLToPath(new URL('../server/test/bring-until-killed.ts', import.meta.url)), [url, office.config.dataDir], {
+    stdio: 'ignore',
+  });
   const ended = once(child, 'exit');
   const place = async () =>
     (await sql<{ place: number }>`select place from brought_import where id = ${id}`.execute(office.db)).rows[0]?.place ?? 0;
@@ -165,10 +163,6 @@ async function killedAt(office: Parameters<typeof bringRegisters>[0], id: number
   child.kill('SIGKILL');
   await ended;
   return place();
-}
-
-function urlOf(office: { config: { databaseUrl?: string | null } }): string {
-  return office.config.databaseUrl ?? '';
 }
 
 /** Bytes in memory of the children of a process. */

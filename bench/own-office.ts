@@ -14,6 +14,8 @@ import { openSession, seedPeople } from '../server/test/demo-people.ts';
 export interface OwnOffice {
   office: Office;
   address: string;
+  /** Of its database, as the office has it. */
+  url: string;
   /** Signs in without a password. */
   tokenOf(username: string): Promise<string>;
   get<T = Reply>(path: string, token: string): Promise<T & Reply>;
@@ -42,7 +44,13 @@ export async function inOwnOffice(
     const app = await buildApp(office);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     console.log(`${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
-    await measure({ office, address, tokenOf: async (username) => (await openSession(office.db, username)).token, ...asking(address) });
+    await measure({
+      office,
+      address,
+      url: database.appUrl,
+      tokenOf: async (username) => (await openSession(office.db, username)).token,
+      ...asking(address),
+    });
     await app.close();
     await office.close();
   } finally {

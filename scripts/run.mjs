@@ -70,6 +70,7 @@ const tasks = {
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
   'bench:morning': { steps: [['node', 'bench/morning.ts']] },
   'bench:meeting': { steps: [['node', 'bench/meeting-live.ts']] },
+  'bench:brought': { steps: [['node', 'bench/brought.ts']] },
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
   'bench:upgrade': { steps: [['node', 'bench/upgrade.ts']] },
   'bench:installation': { steps: [['node', 'bench/installation.ts']] },
