@@ -97,7 +97,8 @@ await inOwnOffice(
     await post(`/sarabun/brought/${id}/plan`, { tabs: mapped.tabs }, token);
     await bringRegisters(office);
     const judging = (performance.now() - began) / 1000;
-    const { counts, state } = await read();
+    const { counts: found, state } = await read();
+    const counts = { lines: 0, errors: 0, ...found };
     console.log(`  read ${reading.toFixed(1)} s, judged ${judging.toFixed(1)} s (${state}): ${JSON.stringify(counts)}`);
     console.log(`  preview ${(reading + judging).toFixed(1)} s, goal ${goals.preview} s: ${verdict(reading + judging, goals.preview)}`);
     began = performance.now();
@@ -109,7 +110,8 @@ await inOwnOffice(
     if (begun.status !== 'success') throw new Error(begun.message);
     began = performance.now();
     const half = await killedAt(office, url, id);
-    await bringRegisters(office);
+    // what the dead process held goes with its connection, a moment later
+    while ((await read()).state === 'COMMITTING') await bringRegisters(office);
     const committing = (performance.now() - began) / 1000;
     clearInterval(watch);
     const done = await read();
@@ -122,7 +124,7 @@ await inOwnOffice(
       `  killed with -9 at row ${half.toLocaleString('en')}, gone on with; ${done.lines.toLocaleString('en')} lines said, ${stood[0]?.lines.toLocaleString('en')} there,`,
     );
     console.log(
-      `    of ${stood[0]?.rows.toLocaleString('en')} rows: ${done.lines === stood[0]?.lines && stood[0].lines === stood[0].rows ? 'exact, none twice' : 'NOT EXACT'}`,
+      `    of ${stood[0]?.rows.toLocaleString('en')} rows: ${done.lines === stood[0]?.lines && stood[0].lines === stood[0].rows && done.lines === counts.lines - counts.errors ? 'exact, none twice' : 'NOT EXACT'}`,
     );
     console.log(
       `  commit ${committing.toFixed(1)} s with the start of the killed process, goal ${goals.commit} s: ${verdict(committing, goals.commit)}`,
