@@ -7,10 +7,10 @@ import { test } from './story.ts';
 
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {
-  entry: 159,
-  first: { 'auth/LoginPage.tsx': 171, 'portal/PortalPage.tsx': 235, 'sarabun/dashboard/DashboardPage.tsx': 235 },
+  entry: 160,
+  first: { 'auth/LoginPage.tsx': 172, 'portal/PortalPage.tsx': 236, 'sarabun/dashboard/DashboardPage.tsx': 236 },
   /** The window of a letter with its viewer, for who comes by a link to it. */
-  letter: 431,
+  letter: 433,
   /** Any part that comes later by itself. */
   part: 110,
   style: 20,
