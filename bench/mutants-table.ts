@@ -379,15 +379,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the body is read before the right is judged',
     file: 'server/http/serve.ts',
-    before: 'onRequest: admission(office, endpoint, limits),',
-    after: 'preHandler: admission(office, endpoint, limits),',
+    before: 'onRequest: admission(office, endpoint, limits, door),',
+    after: 'preHandler: admission(office, endpoint, limits, door),',
     test: 'server/http/file-doors.test.ts',
     title: '[SEC15] at every door that takes a file the right is judged before a byte of it is read',
   },
   {
     name: 'a sheet may have cells as far down as it says',
     file: 'server/files/sheets/sheet-budget.ts',
-    before: "if (row > sheetLimits.rows + 1) throw new SheetFault('sheet_too_long');",
+    before: "if (row > limits.rows + 1) throw new SheetFault('sheet_too_long');",
     after: '',
     test: 'server/files/sheets/read-sheet.test.ts',
     title: 'with one cell far below is refused by its fault at its field',

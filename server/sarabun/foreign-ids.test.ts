@@ -23,6 +23,8 @@ const who = (name: string): Officer => stage.who(name);
 const owners = ['officer', 'clerk', 'secretreg', 'director'];
 /** Another division, the administrator, the auditor, another agency. */
 const others = ['siriporn.b', 'pornthip.y', 'admin', 'auditor', 'head.elsewhere', 'clerk.elsewhere'];
+/** Who looked at a classed letter is told to the auditor, who sees none of them. */
+const overseen = ['auditor GET /api/sarabun/documents/:documentId/looks'];
 
 /** Records by how a call names them. */
 let theirs: Values[];
@@ -76,7 +78,7 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
         const swapped = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, ofNothing(key, value)]));
         const [calls, same] = [everyCall(desk.app.routeList, values), everyCall(desk.app.routeList, swapped)];
         for (const [index, call] of calls.entries()) {
-          if (!whole && (index + at) % 3 > 0) continue;
+          if ((!whole && (index + at) % 3 > 0) || overseen.includes(`${name} ${call.name}`)) continue;
           const foreign = told(await make(desk, who(name), call), values);
           const absent = told(await make(desk, who(name), same[index] as Call), swapped);
           compared += 1;

@@ -71,6 +71,7 @@ it('each is installed with its own picture, though both have it under one number
  * is remembered by `perOffice`, or by the store, paper or page it is of.
  */
 const ofTheProcess: Record<string, string> = {
+  'files/inspect/inspector-process.ts': 'how the reading of one file goes on, in a process that reads one at a time',
   'files/inspect/pdfium.ts': 'a library',
   'files/inspect/page-marks.ts': 'a library',
   'files/reading/glyphs/read-glyphs.ts': 'nets that come with the product',

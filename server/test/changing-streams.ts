@@ -12,6 +12,7 @@ export const changingStreams: readonly string[] = [
   '/api/meeting/:meetingId/recordings',
   '/api/meeting/items/:itemId/papers',
   '/api/office/requests/:requestId/files',
+  '/api/sarabun/brought',
   '/api/sarabun/drafts/:documentId/preview',
   '/api/sarabun/uploads',
   '/api/settings/central-files',

@@ -55,8 +55,8 @@ it('[SEC20] no cell of any sheet that is given out is read as a formula: every r
       }
     }
   expect(wrong).toEqual([]);
-  // a round of checking and a directory are not there; what has rows here shows our formula as words
-  expect(routes.filter(({ url }) => !seen.has(url)).map(({ url }) => url.split('/')[3])).toEqual(['checks', 'directory-people']);
+  // an import of a former register (its own test reads that sheet), a round of checking and a directory are not there; what has rows here shows our formula as words
+  expect(routes.filter(({ url }) => !seen.has(url)).map(({ url }) => url.split('/')[3])).toEqual(['brought', 'checks', 'directory-people']);
   expect([...seen.values()].filter((count) => count > 0).length).toBeGreaterThanOrEqual(11);
   expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(40);
 });

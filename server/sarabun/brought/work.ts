@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BroughtState } from '../../../contract/sarabun/brought.ts';
+import { aloneFor } from '../../db/agency-lock.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { commitLines } from './commit-lines.ts';
@@ -29,17 +30,12 @@ export async function bringRegisters(office: Office): Promise<void> {
 
 /** Held by the connection: it goes with the process, however that ends. */
 async function workOn(office: Office, broughtId: number): Promise<void> {
-  await office.separateDb.connection().execute(async (held) => {
-    const key = sql`hashtext(current_schema() || ' brought ' || ${String(broughtId)})`;
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(held);
-    if (!rows[0]?.mine) return;
-    try {
+  await office.separateDb.connection().execute((held) =>
+    aloneFor(held, `brought ${broughtId}`, async () => {
       for (let state = await stateOf(office, broughtId); state; state = await stateOf(office, broughtId))
         await tryOnce(office, broughtId, state);
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(held);
-    }
-  });
+    }),
+  );
 }
 
 async function stateOf({ db }: Office, broughtId: number): Promise<Working | null> {
