@@ -25,7 +25,7 @@ export function FoundBrought({ text }: { text: string }) {
             <li key={one.lineId} className="row">
               <IconHistory size={20} aria-hidden />
               <span className="words">
-                <button type="button" className="link" onClick={() => setShown(one.lineId)}>
+                <button type="button" className="plain link" onClick={() => setShown(one.lineId)}>
                   {[one.docNo, one.subject || '-'].filter(Boolean).join(' · ')}
                 </button>
                 <span className="sub figures">
