@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
@@ -368,6 +369,12 @@ describe('killed', () => {
     await work();
     const id = await judged(body, { plan: { year: 2557 } });
     done(await registrar.post(`/sarabun/brought/${id}/commit`));
+    // its seventh block does not end
+    const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
+    await owner.connect();
+    await owner.query(`create function office.hold() returns trigger language plpgsql as 'begin perform pg_sleep(3600); return new; end';
+      create trigger hold before update on office.brought_import for each row when (new.place > 3000) execute function office.hold()`);
+    await owner.end();
     const child = fork(
       fileURLToPath(new URL('../../test/bring-until-killed.ts', import.meta.url)),
       [desk.clone.appUrl, desk.office.config.dataDir],
@@ -376,13 +383,19 @@ describe('killed', () => {
     const ended = once(child, 'exit');
     const placeOf = async () =>
       (await sql<{ place: number; state: string }>`select place, state from brought_import where id = ${id}`.execute(db)).rows[0];
-    for (let at = await placeOf(); (at?.place ?? 0) < 2000 && at?.state === 'COMMITTING'; at = await placeOf())
-      await new Promise(setImmediate);
+    const admin = new pg.Client({ connectionString: desk.clone.adminUrl });
+    await admin.connect();
+    const asleep = "from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+    await expect.poll(async () => (await admin.query(`select 1 ${asleep}`)).rowCount, { timeout: 60_000 }).toBe(1);
     child.kill('SIGKILL');
     await ended;
+    await admin.query(`select pg_terminate_backend(pid) ${asleep}`);
+    await admin.query('drop trigger hold on office.brought_import');
+    await admin.end();
     const killedAt = await placeOf();
     expect(killedAt?.state).toBe('COMMITTING');
-    expect(killedAt?.place).toBeLessThan(12_000);
+    expect(killedAt?.place).toBeGreaterThan(2000);
+    expect(killedAt?.place).toBeLessThan(3100);
     const { rows: half } = await sql<{ lines: number }>`select count(*)::int as lines from brought_line where import_id = ${id}`.execute(
       db,
     );
