@@ -23,6 +23,13 @@ const connections = async () =>
     )
   ).rows[0].n;
 
+it('a connection that rests in one pool goes where another waits', async () => {
+  const budget = { connections: openBudget(2), restMs: 60_000 };
+  const pools = Array.from({ length: 5 }, () => openPool(clone.appUrl, { schema: 'office', max: 4, budget }));
+  for (let round = 0; round < 3; round++) for (const pool of pools) expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await Promise.all(pools.map((pool) => pool.end()));
+});
+
 it('pools of one process never have more connections together than their budget, and everybody comes to his turn', async () => {
   const budget = { connections: openBudget(3), restMs: 50 };
   const pools = Array.from({ length: 4 }, () => openPool(clone.appUrl, { schema: 'office', max: 4, budget }));

@@ -6,14 +6,28 @@ export interface ConnectionBudget {
   /** As many as are there; who comes when none is left waits until one ends, in the order of coming. */
   take(): Promise<void>;
   give(): void;
+  /** A pool of the budget: where somebody waits, one that rests there is ended. */
+  share(pool: pg.Pool): void;
 }
 
 export function openBudget(most: number): ConnectionBudget {
   let left = most;
   const waiting: (() => void)[] = [];
+  const pools = new Set<pg.Pool>();
+
+  /** A pool gives a connection that rests to whoever asks, and ends one that comes back as broken. */
+  function endOneAtRest(): void {
+    for (const pool of pools) if (pool.ended || pool.ending) pools.delete(pool);
+    const resting = [...pools].find((pool) => pool.idleCount > 0 && pool.waitingCount === 0);
+    resting?.connect((_error, _client, release) => release?.(true));
+  }
+
   return {
     take: () => {
-      if (left === 0) return new Promise((done) => waiting.push(done));
+      if (left === 0) {
+        endOneAtRest();
+        return new Promise((done) => waiting.push(done));
+      }
       left -= 1;
       return Promise.resolve();
     },
@@ -22,6 +36,7 @@ export function openBudget(most: number): ConnectionBudget {
       if (next) next();
       else left += 1;
     },
+    share: (pool) => void pools.add(pool),
   };
 }
 

@@ -103,6 +103,7 @@ export function openPool(url: string, { schema, max = 16, onError = () => {}, bu
     idleTimeoutMillis: budget?.restMs ?? 60_000,
     ...(budget ? { Client: budgeted(budget.connections) } : {}),
   });
+  budget?.connections.share(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
