@@ -92,7 +92,7 @@ async function layGround(client: pg.Client, { config, ownerUrl }: Ground, code: 
       .catch(() => {});
 }
 
-/** Its tables as this release has them. A failure is noted, and the agency is closed until it went well. */
+/** Its tables as this release has them. `client`: of the installation. */
 export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>, client: pg.Client, code: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const { ownerUrl, appRole } = databaseOf(ground.config, ground.ownerUrl, rows[0]?.name ?? '', code);

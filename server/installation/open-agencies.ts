@@ -10,7 +10,7 @@ import { configOf, databaseOf } from './agency-config.ts';
 import { type Agency, type Directory, directoryChanged } from './directory.ts';
 
 /** An agency that nobody calls sleeps: its program is let go of, its frequent rounds are done now and then. */
-export const sleepAfter = 15 * 60_000;
+const sleepAfter = 15 * 60_000;
 /** One that was opened for work alone. */
 const restAfter = 60_000;
 const lookEvery = 30_000;
@@ -41,8 +41,6 @@ export interface Agencies {
   use<T>(agency: Agency, called: boolean, work: (running: RunningOffice) => Promise<T>): Promise<T>;
   /** Lets go of those that were suspended, removed, or are called by another main host now. */
   compare(directory: Directory): void;
-  /** How many are open. */
-  open(): number;
   /** All say that they are not ready, and let go of each connection with an answer. */
   drain(): void;
   close(): Promise<void>;
@@ -138,27 +136,28 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
     await directoryChanged(pool);
   }
 
+  /** One that can't be asked keeps no other awake. */
   async function look(): Promise<void> {
-    for (const one of [...awake.values()]) {
-      if (one.agency.state === 'NEW') await noteSetUp(one);
-      const now = Date.now();
-      const called = one.uses > 0 || (await sockets(one)) > 0;
-      if (called) one.lastUsed = now;
-      if ((await sockets(one)) > 0 || now - one.lastCalled < sleepAfter || (await waitsForLetters(one))) {
-        await stayAwake(one.agency.code, sleepAfter);
-      } else if (!called && now - one.lastUsed > restAfter) letGo(one);
-    }
+    for (const one of [...awake.values()])
+      await lookAt(one).catch((err) => log.warn({ err, agency: one.agency.code }, 'whether an agency sleeps'));
+  }
+
+  async function lookAt(one: Awake): Promise<void> {
+    if (one.agency.state === 'NEW') await noteSetUp(one);
+    if ((await sockets(one)) > 0) one.lastCalled = Date.now();
+    if (Date.now() - one.lastCalled < sleepAfter || (await waitsForLetters(one))) await stayAwake(one.agency.code);
+    else if (one.uses === 0 && Date.now() - one.lastUsed > restAfter) letGo(one);
   }
 
   /** Every server of the installation does its frequent rounds for those that one of them is called for. */
-  async function stayAwake(code: string, ms: number): Promise<void> {
+  async function stayAwake(code: string): Promise<void> {
     await pool.query(
       "update installation.agency set awake_until = now() + $2 * interval '1 ms' where code = $1 and awake_until < now() + ($2 - 60000) * interval '1 ms'",
-      [code, ms],
+      [code, sleepAfter],
     );
   }
 
-  const looking = setInterval(() => void look().catch((err) => log.warn({ err }, 'which agencies sleep')), lookEvery);
+  const looking = setInterval(() => void look(), lookEvery);
   looking.unref();
 
   return {
@@ -169,7 +168,7 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
         const running = await one.running;
         if (called) {
           if (Date.now() - one.lastCalled > lookEvery)
-            void stayAwake(agency.code, sleepAfter).catch((err) => log.warn({ err }, 'which agencies sleep'));
+            void stayAwake(agency.code).catch((err) => log.warn({ err, agency: agency.code }, 'whether an agency sleeps'));
           one.lastCalled = Date.now();
         }
         return await work(running);
@@ -187,7 +186,6 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
         else one.agency = now;
       }
     },
-    open: () => awake.size,
     drain() {
       for (const { running } of awake.values())
         running.then(

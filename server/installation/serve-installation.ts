@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { serverTimes } from '../../contract/rules/times.ts';
 import type { Config } from '../config.ts';
 import { openChannels } from '../db/channels.ts';
 import { migrate } from '../db/migrate.ts';
@@ -32,7 +33,13 @@ export async function serveInstallation({ config, databases, started, onStop }: 
   const log = openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   await prepareInstallation({ ownerUrl, adminUrl });
   await migrateAll({ config, ownerUrl });
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 3, application_name: 'e-office installation' });
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 3,
+    application_name: 'e-office installation',
+    connectionTimeoutMillis: serverTimes.databaseConnect,
+    query_timeout: serverTimes.callStatement,
+  });
   pool.on('error', (err) => log.warn({ err }, 'a connection of the installation was lost'));
   onStop(() => pool.end());
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -96,13 +103,12 @@ const atOnce = 2;
  * A start that was stopped in the middle goes on with those that are left.
  */
 export async function migrateAll(ground: { config: Config; ownerUrl: string }): Promise<void> {
-  await inInstallation(ground, async (client) => {
-    const waiting = (await readAgencies(client)).filter(({ state }) => state !== 'REMOVED');
-    const next = async (): Promise<void> => {
+  const waiting = (await inInstallation(ground, readAgencies)).filter(({ state }) => state !== 'REMOVED');
+  const worker = () =>
+    inInstallation(ground, async (client) => {
       for (let one = waiting.shift(); one; one = waiting.shift()) await migrateOne(ground, client, one);
-    };
-    await Promise.all(Array.from({ length: atOnce }, next));
-  });
+    });
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 async function migrateOne(ground: { config: Config; ownerUrl: string }, client: pg.Client, { code, state }: Agency): Promise<void> {
