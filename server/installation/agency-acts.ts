@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
+import { ownFolder } from '../files/store/agency-folder.ts';
+import { openStore } from '../files/store/files.ts';
 import { databaseOf, folderOf } from './agency-config.ts';
 import { codePattern, hostOf, schemaOf } from './agency-names.ts';
 import { type AgencyState, directoryChanged } from './directory.ts';
@@ -199,9 +202,19 @@ export async function destroyAgency(ground: Ground, code: string): Promise<void>
       "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where queue_name like $1 || ':%' and locked_at is null))",
       [schemaOf(code)],
     );
-    await rm(folderOf(ground.config, code), { recursive: true, force: true });
+    await dropFiles(ground.config, code);
     await note(client, ground, code, 'destroy', '', async () => {});
   });
+}
+
+/** Of the bucket too, where files lie in one; checkpoints there stay, in which nothing of the agency's matters stands. */
+async function dropFiles({ objects, ...config }: Config, code: string): Promise<void> {
+  const folder = folderOf(config, code);
+  if (objects) {
+    const { store, close } = await openStore({ dir: join(folder, 'files'), folder: ownFolder(schemaOf(code)), objects });
+    await store.sweep(async () => false, new Date()).finally(close);
+  }
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Its jobs wait behind every other while it is suspended: what is not tried is not given up. */
