@@ -13,7 +13,7 @@ import { openInstallation, type TestInstallation } from './test-installation.ts'
 
 let installation: TestInstallation;
 beforeAll(async () => {
-  installation = await openInstallation('first', 'second');
+  installation = await openInstallation(['first', 'second']);
 }, 60_000);
 afterAll(() => installation?.close());
 

@@ -25,7 +25,7 @@ interface Side {
 }
 
 beforeAll(async () => {
-  both = await openInstallation('hospital', 'school');
+  both = await openInstallation(['hospital', 'school']);
   [a, b] = [await sideOf('hospital', 'กระต่ายป่าสีเทา'), await sideOf('school', 'นกยูงรำแพนหาง')];
 }, 120_000);
 afterAll(() => both?.close());

@@ -18,7 +18,7 @@ interface Side {
 }
 
 beforeAll(async () => {
-  both = await openInstallation('hospital', 'school');
+  both = await openInstallation(['hospital', 'school']);
   [a, b] = [await sideOf('hospital'), await sideOf('school')];
 }, 120_000);
 afterAll(() => both?.close());

@@ -59,11 +59,11 @@ export async function emptyDatabase(): Promise<{ name: string; ownerUrl: string;
 }
 
 /** An installation with agencies of these codes, each at `<code>.localhost`, behind its door. */
-export async function openInstallation(...codes: string[]): Promise<TestInstallation> {
+export async function openInstallation(codes: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<TestInstallation> {
   const { name, ownerUrl, adminUrl, drop } = await emptyDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-installation-'));
   const env = { INSTALLATION: 'on', MODE: 'DEV', CAPTCHA: 'off', LIMITS: 'off', PASSWORD_WORK: 'light', LOG_LEVEL: 'silent' };
-  const config = readConfig({ ...env, SECOND_FACTOR: 'optional', DATA_DIR: dataDir });
+  const config = readConfig({ ...env, SECOND_FACTOR: 'optional', DATA_DIR: dataDir, ...more });
   const ground: Ground = { config, ownerUrl, by: 'test' };
   await prepareInstallation({ ownerUrl, adminUrl });
   for (const code of codes) await makeAgency(ground, { code, name: `หน่วยงาน ${code}`, host: `${code}.localhost` });
