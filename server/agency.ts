@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { newSetUpKey } from './auth/set-up.ts';
+import { momentOf } from './backup/moment.ts';
 import { readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openLog } from './http/log.ts';
@@ -19,12 +21,13 @@ import {
   suspendAgency,
 } from './installation/agency-acts.ts';
 import { configOf, databaseOf } from './installation/agency-config.ts';
+import { gatherFigures, readFigures } from './installation/agency-figures.ts';
 import { readAgencies } from './installation/directory.ts';
 import { prepareInstallation } from './installation/serve-installation.ts';
 import { openOffice } from './open-office.ts';
 
 // npm run agency -- list | create CODE --name NAME [--name-en NAME] --host HOST | key CODE | host CODE HOST [--main | --remove]
-//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE : the agencies of an installation, also while it runs.
+//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE | figures [--now] : the agencies of an installation, also while it runs.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -34,6 +37,7 @@ const { values, positionals } = parseArgs({
     main: { type: 'boolean', default: false },
     remove: { type: 'boolean', default: false },
     reason: { type: 'string', default: '' },
+    now: { type: 'boolean', default: false },
   },
 });
 const [act = 'list', code = '', host = ''] = positionals;
@@ -51,6 +55,10 @@ const acts: Record<string, () => Promise<void>> = {
     for (const { code, name, state, hosts, reason } of await inInstallation(ground, readAgencies))
       console.log([code.padEnd(20), state.padEnd(10), hosts.join(' '), name, reason].filter(Boolean).join('  '));
   },
+  async figures() {
+    if (values.now) await gatherFigures(ground);
+    await inInstallation(ground, sayFigures);
+  },
   async create() {
     await makeAgency(ground, { code, name: values.name, nameEn: values['name-en'], host: values.host });
     await sayKey();
@@ -62,6 +70,35 @@ const acts: Record<string, () => Promise<void>> = {
   remove: () => removeAgency(ground, code),
   destroy: () => destroyAgency(ground, code),
 };
+
+/** What each agency last told of itself, in a line each. */
+async function sayFigures(client: pg.Client): Promise<void> {
+  const known = await readFigures(client);
+  for (const { code, state } of await readAgencies(client)) {
+    const told = known.get(code);
+    const line = [code.padEnd(20), state.padEnd(10)];
+    if (!told?.at) line.push('ยังไม่มีตัวเลข / no figures yet');
+    else {
+      const { at, askedAt, lettersIn, lettersOut, lettersInBefore, lettersOutBefore, people, bytes, jobsWaiting, deliveriesFailed } = told;
+      line.push(
+        `รับ/in ${lettersIn} (${lettersInBefore})`,
+        `ส่ง/out ${lettersOut} (${lettersOutBefore})`,
+        `คน/people ${people}`,
+        `${((bytes ?? 0) / 1_000_000).toFixed(1)} MB`,
+        `งานค้าง/jobs ${jobsWaiting}`,
+        `ส่งไม่สำเร็จ/failed ${deliveriesFailed}`,
+        `สำรอง/backup ${told.backedUpAt ? thaiTime(told.backedUpAt) : '-'}`,
+        `ตรวจ/checked ${told.checkedAt ? `${thaiTime(told.checkedAt)} (${told.findings})` : '-'}`,
+        `${askedAt && askedAt > at ? 'ไม่ตอบ ตัวเลขของ / does not answer, as of' : 'ณ / as of'} ${thaiTime(at)}`,
+      );
+    }
+    console.log(line.join('  '));
+  }
+}
+
+function thaiTime(at: Date): string {
+  return momentOf(at).th.slice(0, 16);
+}
 
 /** The address at which the agency is set up for the first time; an earlier one is void. */
 async function sayKey(): Promise<void> {

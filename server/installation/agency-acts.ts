@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { ownFolder } from '../files/store/agency-folder.ts';
 import { openStore } from '../files/store/files.ts';
 import { databaseOf, folderOf } from './agency-config.ts';
-import { codePattern, hostOf, schemaOf } from './agency-names.ts';
+import { codePattern, figuresRole, hostOf, schemaOf } from './agency-names.ts';
 import { type AgencyState, directoryChanged } from './directory.ts';
 
 /** Where an installation's own tables are, for who may make roles and schemas. */
@@ -98,8 +98,11 @@ async function layGround(client: pg.Client, { config, ownerUrl }: Ground, code: 
 /** Its tables as this release has them. `client`: of the installation. */
 export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>, client: pg.Client, code: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  const { ownerUrl, appRole } = databaseOf(ground.config, ground.ownerUrl, rows[0]?.name ?? '', code);
+  const database = rows[0]?.name ?? '';
+  const { ownerUrl, appRole } = databaseOf(ground.config, ground.ownerUrl, database, code);
   await migrate(ownerUrl, { schema: schemaOf(code), appRole, jobs: 'elsewhere' });
+  const [schema, role] = [schemaOf(code), figuresRole(database)].map(pg.escapeIdentifier);
+  await client.query(`grant usage on schema ${schema} to ${role}; grant execute on function ${schema}.figures() to ${role}`);
 }
 
 /** @throws AgencyFault */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { sharedTask } from '../db/migrate.ts';
 import { doJob, doRound, jobNames, type Round } from '../jobs.ts';
 import { openRunner, type Runner } from '../runner.ts';
+import { gatherFigures } from './agency-figures.ts';
 import { codeOf, schemaOf } from './agency-names.ts';
 import type { Directory } from './directory.ts';
 import type { Agencies } from './open-agencies.ts';
@@ -31,6 +32,7 @@ export async function openAgencyJobs({ ownerUrl, pool, log, directory, agencies,
     ...jobNames.map((name) => [sharedTask(name), (payload: unknown) => work(payload, name)] as const),
     ...rounds.map((round) => [sharedTask(round.name), (payload: unknown) => work(payload, round)] as const),
     ...all.map((round) => [`tick:${round.name}`, () => tick(round)] as const),
+    ['figures', () => gatherFigures({ ownerUrl }, log)] as const,
   ]);
 
   async function work(payload: unknown, what: (typeof jobNames)[number] | Round): Promise<void> {
@@ -70,7 +72,10 @@ export async function openAgencyJobs({ ownerUrl, pool, log, directory, agencies,
     log,
     atOnce: 4,
     plan: async () => ({
-      crontab: all.map(({ name, when, onlyNow }) => `${when} tick:${name}${onlyNow ? '' : ' ?fill=1h'}`),
+      crontab: [
+        ...all.map(({ name, when, onlyNow }) => `${when} tick:${name}${onlyNow ? '' : ' ?fill=1h'}`),
+        '41 * * * * figures ?fill=1h',
+      ],
       tasks,
     }),
   });

@@ -17,6 +17,11 @@ export function roleOf(database: string, code: string, kind: 'owner' | 'app'): s
   return `${database}_${code}_${kind}`;
 }
 
+/** Who may ask agencies of this database for their figures, and nothing else. Nobody logs in as it: the installation's owner puts it on. */
+export function figuresRole(database: string): string {
+  return `${database}_figures`;
+}
+
 /** The same database for another role. */
 export function urlFor(url: string, role: string, password: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${encodeURIComponent(role)}:${encodeURIComponent(password)}@`);

@@ -49,6 +49,7 @@ it('an operator makes agencies by a command, before the first start and while th
   await expect.poll(() => statusAt('second.localhost')).toBe(200);
   expect(agency('key', 'first').said).toMatch(/first\.localhost.*set-up\?key=/);
   expect(agency('list').said).toMatch(/first +NEW .*\nsecond +NEW /);
+  expect(agency('figures', '--now').said).toMatch(/first +NEW .*in 0 \(0\).*people 0 .*as of 25/);
   expect(agency('suspend', 'second', '--reason', 'คำสั่งที่ 1/2570').status).toBe(0);
   await expect.poll(() => statusAt('second.localhost')).toBe(503);
   office.process.kill('SIGTERM');

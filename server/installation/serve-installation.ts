@@ -13,7 +13,7 @@ import { serverModules } from '../modules.ts';
 import type { OnStop } from '../run-office.ts';
 import { inInstallation, migrateAgency } from './agency-acts.ts';
 import { openAgencyJobs } from './agency-jobs.ts';
-import { userOf } from './agency-names.ts';
+import { figuresRole, userOf } from './agency-names.ts';
 import { type Agency, directoryChanged, openDirectory, readAgencies } from './directory.ts';
 import { openFront } from './front.ts';
 import { openAgencies } from './open-agencies.ts';
@@ -82,6 +82,16 @@ export async function prepareInstallation({ ownerUrl, adminUrl }: { ownerUrl: st
   const owner = userOf(ownerUrl);
   if (adminUrl) await enableOwner(adminUrl, owner);
   await migrate(ownerUrl, { schema: 'installation', appRole: owner, dir: join(import.meta.dirname, 'migrations'), jobs: 'shared' });
+  await inInstallation({ ownerUrl }, makeFiguresRole);
+}
+
+async function makeFiguresRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const role = pg.escapeIdentifier(figuresRole(rows[0]?.name ?? ''));
+  // two servers may begin at once
+  await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
+  // who makes a role may not yet act for it
+  await client.query(`grant ${role} to current_user`);
 }
 
 async function enableOwner(adminUrl: string, owner: string): Promise<void> {
