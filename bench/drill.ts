@@ -77,8 +77,8 @@ const drills: Record<string, Omit<Part, 'findings' | 'seconds'> & { run: () => P
     run: () => drillMailbox(say),
   },
   exchange: {
-    title: 'Letters between three offices',
-    how: 'Three offices with equal ids in one process, over loopback. Between any two a carrier that by lot loses a message, loses its answer, changes a byte of it, delivers it twice, or late and in another order: one of three goes through untouched. Registries register, refuse, cancel receipts and register again, senders recall; the clock of the retries is moved on. At the end every letter is compared on both sides.',
+    title: 'Letters between three offices, and between three agencies of one installation',
+    how: 'Three offices with equal ids in one process, over loopback. Between any two a carrier that by lot loses a message, loses its answer, changes a byte of it, delivers it twice, or late and in another order: one of three goes through untouched. Registries register, refuse, cancel receipts and register again, senders recall; the clock of the retries is moved on. At the end every letter is compared on both sides. Then the same between three agencies of an installation: what is put into another’s box is lost, put twice, late, or put and its answer lost, as by a process that is killed between the two commits.',
     not: ['Offices on machines of their own, and TLS between them.', 'Days of silence: the clock of the retries was moved.'],
     run: () => drillExchange(Number(values.letters), say),
   },

@@ -11,6 +11,7 @@ import type { Me } from './http/context.ts';
 import type { Metrics } from './metrics/serve-metrics.ts';
 import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/sign/pdf-signing.ts';
+import type { Neighbours } from './system/neighbours.ts';
 import type { System } from './system/open-system.ts';
 import type { Restored } from './system/restored.ts';
 import type { Traces } from './traces/open-traces.ts';
@@ -42,6 +43,8 @@ export interface Office {
   traces: Traces | null;
   sessions: Sessions;
   restored: Restored;
+  /** null: an office alone, in no installation. */
+  neighbours: Neighbours | null;
   /** Turns false when the process drains: /health/ready says so. */
   ready: { open: boolean };
 }

@@ -19,6 +19,7 @@ import type { Office } from './office.ts';
 import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
 import { openPaper } from './paper/paper.ts';
 import { openPdfSigning } from './signing/sign/pdf-signing.ts';
+import type { Neighbours } from './system/neighbours.ts';
 import { openSystem } from './system/open-system.ts';
 import { openRestored } from './system/restored.ts';
 
@@ -26,7 +27,7 @@ import { openRestored } from './system/restored.ts';
 export async function openOffice(
   config: Config,
   appUrl: string,
-  given?: { log?: Logger; inspection?: InspectorLimits | undefined; channels?: Channels; budget?: PoolBudget },
+  given?: { log?: Logger; inspection?: InspectorLimits | undefined; channels?: Channels; budget?: PoolBudget; neighbours?: Neighbours },
 ): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   for (const [language, texts] of Object.entries(lackingTexts))
@@ -117,6 +118,7 @@ export async function openOffice(
     traces: null,
     sessions,
     restored: openRestored(separateDb),
+    neighbours: given?.neighbours ?? null,
     ready: { open: true },
     async close() {
       system.close();

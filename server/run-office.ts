@@ -18,6 +18,7 @@ import { sealOldWords } from './sarabun/machine/letter-words.ts';
 import { keepReadingFiles } from './sarabun/reading/read-files.ts';
 import { keepWords } from './sarabun/search/keep-words.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
+import type { Neighbours } from './system/neighbours.ts';
 
 /** How something that was begun is let go of; the last begun comes first. */
 export type OnStop = (step: () => Promise<void> | void) => void;
@@ -29,7 +30,7 @@ interface Options {
   /** What is done in the background, where the office has a runner of its own. */
   work?: (office: Office) => Promise<{ stop(): Promise<void> }>;
   /** Of a process that holds several offices. */
-  shared?: { log: Logger; channels: Channels; budget: PoolBudget };
+  shared?: { log: Logger; channels: Channels; budget: PoolBudget; neighbours: Neighbours };
 }
 
 export interface RunningOffice {

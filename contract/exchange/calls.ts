@@ -165,11 +165,18 @@ export const peerStates = read('/settings/exchange-peers/states', {
   about: 'สถานะหน่วยงานคู่ส่ง',
   give: z.object({
     /** This office as others know it; null: it has no code yet. */
-    self: z.object({ code: z.nullable(z.string()), address: z.string(), kid: z.string() }),
+    self: z.object({
+      code: z.nullable(z.string()),
+      address: z.string(),
+      kid: z.string(),
+      /** By which code other agencies of the installation know this one; null: there are none. */
+      inside: z.nullable(z.string()),
+    }),
     items: z.array(
       z.object({
         id: z.number(),
         name: z.string(),
+        adapter: z.string(),
         active: z.boolean(),
         agreed: z.boolean(),
         keys: z.array(peerKey),

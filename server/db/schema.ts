@@ -1689,11 +1689,13 @@ export interface ExchangePeer {
   active: Generated<boolean>;
   adapter: Generated<string>;
   address: string;
+  asks: Generated<boolean>;
   code: string;
   failures: Generated<number>;
   fault: string | null;
   good_at: Timestamp | null;
   id: Generated<number>;
+  mutual: Generated<boolean>;
   name: string;
   rests_until: Timestamp | null;
   sort: Generated<number>;

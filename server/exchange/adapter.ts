@@ -8,10 +8,13 @@ export interface OutMessage {
   messageId: string;
   kind: MessageKind;
   key: string;
-  /** The very bytes of every try. */
+  /** The very bytes of every try, as `wrappings.ts` writes them. */
   signed: string;
   files: readonly { part: string; sha256: string; name: string; mime: string; size: number }[];
 }
+
+/** Words of a refusal: nobody of that code is there any more. */
+export const gone = 'GONE';
 
 /**
  * handed: the carrier has it, with what it answered at once, proven. refused: it will never take this message. unsure: bytes left, and nobody knows.

@@ -1,8 +1,9 @@
 import type { Adapter } from './adapter.ts';
+import { inside } from './inside/send.ts';
 import { signed } from './signed/send.ts';
 
 /** Every way between agencies, by its code. */
-const adapters: Readonly<Record<string, Adapter>> = { [signed.code]: signed };
+const adapters: Readonly<Record<string, Adapter>> = { [signed.code]: signed, [inside.code]: inside };
 
 export function adapterOf(code: string): Adapter {
   const found = adapters[code];

@@ -1,51 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  agree,
-  type ExchangeFigures,
-  type ExchangeOffice,
-  type Fate,
-  letterFrom,
-  offered,
-  openExchangeOffice,
-  openWay,
-  sentTo,
-  sides,
-  type Way,
-  waysOf,
-} from '../test/exchange-offices.ts';
-import { done } from '../test/letters.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { agree, type ExchangeOffice, openExchangeOffice, openWay, type Way } from '../test/exchange-offices.ts';
+import { lossyRun } from '../test/lossy-exchange.ts';
 
 /** `npm run drill -- --only exchange` takes 2,000. */
 const letters = Number(process.env.EXCHANGE_LETTERS ?? 18);
-const fates: readonly Fate[] = ['pass', 'pass', 'lost', 'unheard', 'twice', 'late', 'broken'];
 const names = { north: 'สำนักงานเหนือ', south: 'สำนักงานใต้', east: 'สำนักงานตะวันออก' };
+const lossy = lossyRun();
 
 let offices: ExchangeOffice[] = [];
 const ways: Way[] = [];
-let messages = 0;
-let harmed = 0;
-let calm = false;
-
-// the same lots in every run (Park and Miller)
-let seed = 20_261_127;
-function lot(below: number): number {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed % below;
-}
-function fate(): Fate {
-  messages += 1;
-  const drawn = calm ? 'pass' : (fates[lot(fates.length)] as Fate);
-  if (drawn !== 'pass') harmed += 1;
-  return drawn;
-}
 
 beforeAll(async () => {
   offices = await Promise.all(Object.entries(names).map(([code, name]) => openExchangeOffice(code, name)));
   for (const one of offices)
     for (const other of offices.filter((each) => each !== one)) {
-      const way = await openWay(other.url, fate);
+      const way = await openWay(other.url, lossy.fate);
       ways.push(way);
       await agree(one, other, way.url);
     }
@@ -57,101 +26,9 @@ afterAll(async () => {
 
 it(
   'however messages are lost, broken, doubled, late and in another order, both sides end with the same of every letter, once',
-  async () => {
-    let hours = 0;
-    const moveAll = async () => {
-      hours += 1.1;
-      const at = new Date(Date.now() + hours * 3_600_000);
-      for (const office of offices) await office.move(at);
+  () =>
+    lossy.run(offices, letters, async () => {
       for (const way of ways) await way.arrive();
-    };
-    const sent: { office: ExchangeOffice; documentId: number }[] = [];
-    for (let n = 0; n < letters; n++) {
-      const office = offices[n % 3] as ExchangeOffice;
-      const other = offices[(n + 1 + lot(2)) % 3] as ExchangeOffice;
-      sent.push({ office, documentId: await sentTo(office, [other.name]) });
-      if (n % 6 !== 5 && n !== letters - 1) continue;
-      hours = 0;
-      await moveAll();
-      if (sent.length > 0 && lot(2) === 0) await recall(sent[lot(sent.length)] as (typeof sent)[number]);
-      for (const each of offices) await workOff(each);
-      await moveAll();
-      if (n % 60 === 59) console.log(`${n + 1} letters sent`);
-    }
-    // whatever waits comes to its end; the last messages of all go through, as messages do in the end
-    for (let round = 0; round < 60 && (await waiting()) > 0; round++) {
-      calm = round > 20;
-      hours = Math.min(hours, 60);
-      await moveAll();
-      for (const each of offices) await workOff(each);
-    }
-    const found = await compare();
-    console.log(JSON.stringify(found));
-    if (process.env.EXCHANGE_FIGURES) writeFileSync(process.env.EXCHANGE_FIGURES, JSON.stringify(found));
-    expect(found).toMatchObject({ letters, lost: 0, twice: 0, unlike: 0 });
-    expect(found.harmed).toBeGreaterThan(letters / 2);
-  },
+    }),
   60_000 + letters * 3000,
 );
-
-async function recall({ office, documentId }: { office: ExchangeOffice; documentId: number }): Promise<void> {
-  const [way] = await waysOf(office, documentId);
-  if (way.may.recall) done(await (await office.desk.as('officer')).post(`/exchange/ways/${way.id}/recall`, { reason: 'ส่งผิดฉบับ' }));
-}
-
-/** The registry registers what waits; some of it refused, some registered twice because the first receipt was cancelled. */
-async function workOff(office: ExchangeOffice): Promise<void> {
-  for (const { id } of await offered(office)) {
-    if (lot(8) === 0) {
-      const { ways: mine } = done(await office.registrar.get(`/exchange/tray/${id}`));
-      done(await office.registrar.post(`/exchange/ways/${mine[0].id}/refuse`, { code: 'NOT_OURS', text: '' }));
-      continue;
-    }
-    const { item } = done(await office.registrar.post(`/sarabun/tray/${id}/take`));
-    const letter = done(await office.registrar.post('/sarabun/letters', letterFrom(item)));
-    if (lot(8) === 0)
-      done(await office.registrar.post(`/sarabun/transmissions/${letter.transmissionId}/cancel-receipt`, { reason: 'ลงรับผิดเล่ม' }));
-  }
-}
-
-async function waiting(): Promise<number> {
-  let count = 0;
-  for (const { desk } of offices) {
-    const { rows } = await sql<{ n: number }>`select (select count(*) from exchange_out where state = 'WAITING')::int
-      + (select count(*) from intake_item where way = 'EXCHANGE' and state in ('WAITING', 'TAKEN'))::int as n`.execute(desk.office.db);
-    count += rows[0]?.n ?? 0;
-  }
-  return count;
-}
-
-async function compare(): Promise<ExchangeFigures> {
-  const found: ExchangeFigures = { letters: 0, messages, harmed, lost: 0, twice: 0, unlike: 0, ends: {} };
-  const fits: Record<string, string> = { ACCEPTED: 'TAKEN', REJECTED: 'REFUSED', RECALLED: 'WITHDRAWN' };
-  for (const sender of offices)
-    for (const receiver of offices.filter((one) => one !== sender)) {
-      const pairs = await sides(sender, receiver);
-      for (const pair of pairs) {
-        found.letters += 1;
-        const end = `${pair.out}/${pair.in ?? 'never left'}`;
-        found.ends[end] = (found.ends[end] ?? 0) + 1;
-        // what was taken back before its first try never was on its way
-        if (pair.in === null && pair.out === 'RECALLED') continue;
-        if (pair.in === null) found.lost += 1;
-        // a number that was told, and a refusal after its receipt was cancelled: both are shown
-        else if (pair.out === 'ACCEPTED' && pair.in === 'REFUSED' && pair.contrary === 'REFUSED') continue;
-        else if (fits[pair.out] !== pair.in || (pair.out === 'ACCEPTED' && pair.told !== pair.number)) found.unlike += 1;
-      }
-    }
-  for (const { desk } of offices) {
-    const { rows } = await sql<{
-      n: number;
-    }>`select (select count(*)::int - count(distinct source_key)::int from intake_item where way = 'EXCHANGE')
-      + (select coalesce(sum(times - 1), 0)::int from (select count(*) as times from register_entry e join document d on d.id = e.document_id
-          where d.origin = 'IN' and e.void_at is null group by d.from_text, d.doc_no having count(*) > 1) again)
-      + (select count(*)::int from exchange_letter l where l.side = 'IN' and l.item_id is null and l.state not in ('WITHDRAWN')) as n`.execute(
-      desk.office.db,
-    );
-    found.twice += rows[0]?.n ?? 0;
-  }
-  return found;
-}

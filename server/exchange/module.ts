@@ -1,8 +1,10 @@
 import { agreeWithPartner } from '../db/seed/exchange.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
+import { hearWaiting } from './in/hear-waiting.ts';
 import { offerScanned } from './in/offer-scanned.ts';
 import { trayTurned } from './in/turned.ts';
+import { agreeInside } from './inside/agree.ts';
 import { carries } from './out/carry.ts';
 import { moveOut } from './out/move-out.ts';
 import { exchangePeers } from './peers/peer-source.ts';
@@ -20,6 +22,9 @@ export const module: ServerModule = {
 };
 
 async function exchangeLetters(office: Office): Promise<void> {
+  await agreeInside(office);
+  // a letter that was taken back meanwhile is not offered
+  await hearWaiting(office);
   await offerScanned(office);
   await moveOut(office);
 }

@@ -13,7 +13,7 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
 import { findPeers } from './peers/peer.ts';
-import { ownCode } from './peers/self.ts';
+import { wrappingOf } from './wrappings.ts';
 
 /** เส้นทางหนังสือ: of a letter that the caller may see, to each receiver or from its sender. */
 export async function letterWays(ctx: Ctx, { documentId }: Taken<typeof waysCall>): Promise<Given<typeof waysCall>> {
@@ -47,9 +47,11 @@ export async function itemWay(ctx: Ctx, { itemId }: Taken<typeof itemCall>): Pro
   return { ways };
 }
 
-export async function exchangePartners({ db }: Ctx): Promise<Given<typeof partnersCall>> {
-  const partners = (await ownCode(db)) ? await findPeers(db, sql`p.active`) : [];
-  return { names: partners.filter(({ agreed }) => agreed).map(({ name }) => name) };
+export async function exchangePartners({ db, office }: Ctx): Promise<Given<typeof partnersCall>> {
+  const names: string[] = [];
+  for (const { name, adapter, agreed } of await findPeers(db, sql`p.active`))
+    if (agreed && (await wrappingOf(adapter).ownCode(office, db))) names.push(name);
+  return { names };
 }
 
 async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
@@ -59,7 +61,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
   const { rows } = await sql<Way>`
     select l.id, l.side, p.name as peer, l.key, l.state, l.document_id as "documentId", coalesce(d.subject, i.subject, '') as subject, l.number_text as number,
       l.accepted_no as "acceptedNo", l.reason, l.reason_text as "reasonText", l.contrary, l.item_id as "itemId",
-      ${iso('o.next_at')} as "nextAt", coalesce(o.tries, 0) as tries, o.fault, l.contrary is not distinct from 'NUMBER_WRONG' as doubted,
+      ${iso("case o.state when 'WAITING' then o.next_at end")} as "nextAt", coalesce(o.tries, 0) as tries, o.fault, l.contrary is not distinct from 'NUMBER_WRONG' as doubted,
       ${iso('l.made_at')} as at, ${iso('l.changed_at')} as "changedAt",
       coalesce((select json_agg(json_build_object('action', s.action, 'to', s.to_state, 'at', ${iso('s.at')}, 'by', ${personNamed(ctx, 'b')}, 'note', s.note) order by s.id)
         from exchange_step s left join person b on b.id = s.by_person where s.letter_id = l.id), '[]') as steps,
@@ -75,7 +77,8 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
         'answerNumber', ${keeps} and l.state = 'TAKEN' and l.contrary is not distinct from 'NUMBER_WRONG') as may
     from exchange_letter l join exchange_peer p on p.id = l.peer_id left join transmission t on t.id = l.transmission_id left join document d on d.id = l.document_id
       left join intake_item i on i.id = l.item_id
-      left join lateral (select w.next_at, w.tries, w.fault from exchange_out w where w.letter_id = l.id and w.state = 'WAITING' order by w.id limit 1) o on true
+      left join lateral (select w.state, w.next_at, w.tries, w.fault from exchange_out w where w.letter_id = l.id and (w.state = 'WAITING' or w.state = 'FAILED' and w.kind <> 'LETTER')
+        order by w.state = 'WAITING' desc, w.id limit 1) o on true
     where ${which} order by l.id limit 200`.execute(ctx.db);
   return rows;
 }

@@ -5,7 +5,10 @@ import type { Config } from '../config.ts';
 import type { Channels } from '../db/channels.ts';
 import { openBudget } from '../db/connection-budget.ts';
 import type { PoolBudget } from '../db/pool.ts';
+import type { Office } from '../office.ts';
+import { openOffice } from '../open-office.ts';
 import { type RunningOffice, runOffice } from '../run-office.ts';
+import type { Neighbours } from '../system/neighbours.ts';
 import { configOf, databaseOf } from './agency-config.ts';
 import { type Agency, type Directory, directoryChanged } from './directory.ts';
 
@@ -62,6 +65,8 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
   const awake = new Map<string, Awake>();
   /** One that is closing is opened again when it has closed. */
   const closing = new Map<string, Promise<void>>();
+  /** As it was read last. */
+  let directory: Directory | null = null;
 
   function wake(agency: Agency): Awake {
     const known = awake.get(agency.code);
@@ -94,8 +99,36 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
     await closing.get(agency.code);
     const own = configOf(config, agency);
     const { ownerUrl: owner, appUrl } = databaseOf(config, ownerUrl, database, agency.code);
-    const shared = { log: log.child({ agency: agency.code }), channels, budget };
-    return runOffice(own, { ownerUrl: owner, appUrl, onStop: (step) => void undo.push(step), shared });
+    return runOffice(own, { ownerUrl: owner, appUrl, onStop: (step) => void undo.push(step), shared: sharedWith(agency) });
+  }
+
+  function sharedWith({ code }: Agency) {
+    return { log: log.child({ agency: code }), channels, budget, neighbours: neighboursOf(code) };
+  }
+
+  /** What one agency sees of the others. */
+  function neighboursOf(code: string): Neighbours {
+    return {
+      code,
+      async lend(other, work) {
+        const agency = other === code ? undefined : directory?.byCode(other);
+        if (!agency || agency.state === 'REMOVED') return null;
+        if (agency.state === 'BEHIND') throw new Error(`the agency ${other} is behind`);
+        return agency.state === 'SUSPENDED' ? lendStill(agency, work) : use(agency, false, ({ office }) => work(office, false));
+      },
+    };
+  }
+
+  /** The bare office of an agency that stands still: none of what an office does by itself. */
+  async function lendStill<T>(agency: Agency, work: (office: Office, still: boolean) => Promise<T>): Promise<T> {
+    await closing.get(agency.code);
+    const { appUrl } = databaseOf(config, ownerUrl, database, agency.code);
+    const office = await openOffice(configOf(config, agency), appUrl, sharedWith(agency));
+    try {
+      return await work(office, true);
+    } finally {
+      await office.close();
+    }
   }
 
   function letGo(one: Awake): void {
@@ -157,33 +190,36 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
     );
   }
 
+  async function use<T>(agency: Agency, called: boolean, work: (running: RunningOffice) => Promise<T>): Promise<T> {
+    const one = wake(agency);
+    one.uses += 1;
+    try {
+      const running = await one.running;
+      if (called) {
+        if (Date.now() - one.lastCalled > lookEvery)
+          void stayAwake(agency.code).catch((err) => log.warn({ err, agency: agency.code }, 'whether an agency sleeps'));
+        one.lastCalled = Date.now();
+      }
+      return await work(running);
+    } finally {
+      one.uses -= 1;
+      if (one.uses === 0) one.rested?.();
+      one.lastUsed = Date.now();
+    }
+  }
+
   const looking = setInterval(() => void look(), lookEvery);
   looking.unref();
 
   return {
-    async use(agency, called, work) {
-      const one = wake(agency);
-      one.uses += 1;
-      try {
-        const running = await one.running;
-        if (called) {
-          if (Date.now() - one.lastCalled > lookEvery)
-            void stayAwake(agency.code).catch((err) => log.warn({ err, agency: agency.code }, 'whether an agency sleeps'));
-          one.lastCalled = Date.now();
-        }
-        return await work(running);
-      } finally {
-        one.uses -= 1;
-        if (one.uses === 0) one.rested?.();
-        one.lastUsed = Date.now();
-      }
-    },
-    compare(directory) {
+    use,
+    compare(now) {
+      directory = now;
       for (const one of awake.values()) {
-        const now = directory.byCode(one.agency.code);
-        const open = now && (now.state === 'NEW' || now.state === 'ACTIVE');
-        if (!open || now.hosts[0] !== one.agency.hosts[0]) letGo(one);
-        else one.agency = now;
+        const agency = now.byCode(one.agency.code);
+        const open = agency && (agency.state === 'NEW' || agency.state === 'ACTIVE');
+        if (!open || agency.hosts[0] !== one.agency.hosts[0]) letGo(one);
+        else one.agency = agency;
       }
     },
     drain() {

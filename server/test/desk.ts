@@ -80,9 +80,22 @@ export async function openDesk(
   const app = await buildApp(office);
   await app.ready();
   return {
+    ...officersOf(app, office),
+    clone,
+    async close() {
+      await app.close();
+      await office.close();
+      await clone.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The officers of an office that stands, each with a session of his own. */
+export function officersOf(app: FastifyInstance, office: Office): Omit<Desk, 'clone' | 'close'> {
+  return {
     app,
     office,
-    clone,
     as: (username) => signIn(app, office, username),
     officers: async <const Names extends readonly string[]>(...usernames: Names) =>
       (await Promise.all(usernames.map((username) => signIn(app, office, username)))) as { [Each in keyof Names]: Officer },
@@ -96,12 +109,6 @@ export async function openDesk(
         accounts.map((one) => one.username),
       );
       return (username) => officers[username] as Officer;
-    },
-    async close() {
-      await app.close();
-      await office.close();
-      await clone.drop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

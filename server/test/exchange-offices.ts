@@ -1,13 +1,18 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { hearWaiting } from '../exchange/in/hear-waiting.ts';
 import { offerScanned } from '../exchange/in/offer-scanned.ts';
+import { agreeInside } from '../exchange/inside/agree.ts';
 import { moveOut } from '../exchange/out/move-out.ts';
-import { type Desk, type Officer, openDesk } from './desk.ts';
+import type { TestInstallation } from '../installation/test-installation.ts';
+import type { Office } from '../office.ts';
+import { seedPeople } from './demo-people.ts';
+import { type Desk, giveCrest, type Officer, officersOf, openDesk } from './desk.ts';
 import { done, open } from './letters.ts';
 import { signAs, submitted, taskIn } from './own-letter.ts';
 
-/** An office that exchanges letters, on a port of this machine. */
+/** An office that exchanges letters: on a port of this machine, or an agency of an installation. */
 export interface ExchangeOffice {
   desk: Desk;
   code: string;
@@ -54,11 +59,67 @@ export async function openExchangeOffice(code: string, name: string): Promise<Ex
     name,
     url: address,
     registrar,
-    move: async (now) => {
-      await offerScanned(desk.office);
-      return moveOut(desk.office, { ...(now ? { now: () => now } : {}), lot: () => 0.5 });
-    },
+    move: (now) => move(desk.office, now),
     close: () => desk.close(),
+  };
+}
+
+/** What the round of the module does. */
+async function move(office: Office, now?: Date): Promise<number> {
+  await agreeInside(office);
+  await hearWaiting(office);
+  await offerScanned(office);
+  return moveOut(office, { ...(now ? { now: () => now } : {}), lot: () => 0.5 });
+}
+
+/** An agency of an installation with the demo's people; `seeded`: it has them. */
+export async function openInsideOffice(
+  installation: TestInstallation,
+  code: string,
+  name: string,
+  { seeded = false } = {},
+): Promise<ExchangeOffice> {
+  const { app, office } = await installation.running(code);
+  if (!seeded) {
+    await seedPeople(office.db);
+    await giveCrest(office);
+  }
+  const desk = { ...officersOf(app, office), clone: undefined as never, close: async () => {} };
+  return { desk, code, name, url: '', registrar: await desk.as('registrar'), move: (now) => move(office, now), close: async () => {} };
+}
+
+/** Takes another agency of the installation as a partner; it has to do the same. */
+export async function agreeWithin(one: ExchangeOffice, other: ExchangeOffice): Promise<number> {
+  const admin = await one.desk.as('admin');
+  const values = { name: other.name, code: other.code, adapter: 'inside', address: '', unit: 10_000_000 };
+  const { row } = done(await admin.post('/settings/list/exchange-peers', { values }));
+  await agreeInside(one.desk.office);
+  return row.id;
+}
+
+/** What is put into other agencies from this one meets what a lot says; `arrive`: what was late comes, the last one first. */
+export function harmPuts({ desk: { office } }: ExchangeOffice, lot: () => Fate): { arrive(): Promise<void> } {
+  const { neighbours } = office;
+  if (!neighbours) throw new Error('an agency of an installation');
+  const late: (() => Promise<unknown>)[] = [];
+  office.neighbours = {
+    code: neighbours.code,
+    lend: async (code, work) => {
+      const put = () => neighbours.lend(code, work);
+      const fate = lot();
+      if (fate === 'late') late.push(put);
+      if (fate === 'lost' || fate === 'broken' || fate === 'late') throw new Error(fate);
+      if (fate === 'twice') await Promise.all([put(), put()]);
+      const answer = await put();
+      // killed between the commit there and the one here
+      if (fate === 'unheard') throw new Error(fate);
+      return answer;
+    },
+  };
+  return {
+    arrive: async () => {
+      for (const put of late.splice(0).reverse()) await put();
+    },
   };
 }
 
@@ -66,7 +127,9 @@ export async function openExchangeOffice(code: string, name: string): Promise<Ex
 export async function agree(one: ExchangeOffice, other: ExchangeOffice, way = other.url): Promise<number> {
   const { admin, admin2 } = await one.desk.byName('admin', 'admin2');
   const { row } = done(
-    await admin.post('/settings/list/exchange-peers', { values: { name: other.name, code: other.code, address: way, unit: 10_000_000 } }),
+    await admin.post('/settings/list/exchange-peers', {
+      values: { name: other.name, code: other.code, adapter: 'signed', address: way, unit: 10_000_000 },
+    }),
   );
   const id = row.id;
   await confirmKeyOf(id, admin, admin2);

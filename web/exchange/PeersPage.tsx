@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { confirmKey, exchangePartners, fetchKey, nameSelf, type PeerState, peerStates, revokeKey } from '../../contract/exchange/calls.ts';
 import { declared } from '../../contract/exchange/settings.ts';
-import type { ListPage } from '../../contract/settings/define.ts';
+import type { Field, ListPage } from '../../contract/settings/define.ts';
 import { useRead, useSend, useWrite } from '../api.ts';
 import { ListScreen } from '../settings/list/ListScreen.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
@@ -20,12 +20,17 @@ const shown = [peerStates, exchangePartners];
 
 /** หน่วยงานคู่ส่ง: how others know us, whose keys were compared, and the list with its forms below. */
 export function PeersPage() {
+  const { data } = useRead(peerStates, {}, { staleTime: 0 });
   return (
-    <ListScreen path="exchange-peers" page={declared['exchange-peers'] as ListPage}>
+    <ListScreen path="exchange-peers" page={data?.self.inside ? page : alone}>
       <States />
     </ListScreen>
   );
 }
+
+const page = declared['exchange-peers'] as ListPage;
+/** Where no other agency is of the same system, it is no choice. */
+const alone: ListPage = { ...page, fields: { ...page.fields, adapter: { ...page.fields.adapter, of: ['signed'] } as Field } };
 
 /** Sixteen groups of four, as they are read out over a telephone. */
 const readOut = (kid: string) => kid.match(/.{4}/g)?.join(' ') ?? kid;
@@ -57,7 +62,7 @@ function States() {
   );
 }
 
-function Self({ of: { code, address, kid } }: { of: Given<typeof peerStates>['self'] }) {
+function Self({ of: { code, address, kid, inside } }: { of: Given<typeof peerStates>['self'] }) {
   const { t } = useTranslation('exchange');
   const [naming, setNaming] = useState(false);
   const name = useSend(nameSelf, shown);
@@ -71,13 +76,14 @@ function Self({ of: { code, address, kid } }: { of: Given<typeof peerStates>['se
           </Button>
         }
       >
-        <p className="dimmed">{t('peers.selfHint')}</p>
+        <p className="dimmed">{[t('peers.selfHint'), inside && t('peers.insideHint')].filter(Boolean).join(' · ')}</p>
         <FactList
           label={t('peers.self')}
           facts={[
             [t('peers.code'), code ?? t('peers.codeNone')],
             [t('peers.address'), address],
             [t('peers.fingerprint'), readOut(kid)],
+            ...(inside ? ([[t('peers.inside'), inside]] as [string, string][]) : []),
           ]}
         />
       </Panel>
@@ -106,32 +112,35 @@ function PeerRow({ of: peer }: { of: PeerState }) {
     peer.waiting > 0 && t('peers.waiting', { count: peer.waiting }),
     peer.refused > 0 && t('peers.refused', { count: peer.refused }),
     peer.restsUntil && t('peers.rests', { at: shortDateTime(peer.restsUntil) }),
-    peer.fault,
+    peer.fault && t(`faults.${peer.fault}` as never, { defaultValue: peer.fault }),
   ];
+  const keyed = peer.adapter === 'signed';
   return (
     <li className="row" style={{ flexWrap: 'wrap' }}>
       <span className="words">
         <Lines sub={sub}>
           <strong>{peer.name}</strong>
         </Lines>
-        {peer.keys.length === 0 ? <span className="sub">{t('peers.noKey')}</span> : null}
+        {keyed && peer.keys.length === 0 ? <span className="sub">{t('peers.noKey')}</span> : null}
         {peer.keys.map((key) => (
           <Key key={key.id} of={key} />
         ))}
       </span>
       <Group gap={8}>
         <Badge color={!peer.active ? 'gray' : peer.agreed ? 'green' : 'orange'} variant="outline">
-          {t(!peer.active ? 'peers.closed' : peer.agreed ? 'peers.agreed' : 'peers.notAgreed')}
+          {t(!peer.active ? 'peers.closed' : peer.agreed ? 'peers.agreed' : keyed ? 'peers.notAgreed' : 'peers.waitsOther')}
         </Badge>
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={fetch.isPending}
-          aria-label={`${t('peers.fetch')} ${peer.name}`}
-          onClick={() => fetch.mutate({ peerId: peer.id }, { onError: (error) => toastError(error) })}
-        >
-          {t('peers.fetch')}
-        </Button>
+        {keyed ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={fetch.isPending}
+            aria-label={`${t('peers.fetch')} ${peer.name}`}
+            onClick={() => fetch.mutate({ peerId: peer.id }, { onError: (error) => toastError(error) })}
+          >
+            {t('peers.fetch')}
+          </Button>
+        ) : null}
       </Group>
     </li>
   );

@@ -37,7 +37,7 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
                 number && t('ways.number', { number }),
                 acceptedNo && t('ways.accepted', { number: acceptedNo }),
                 nextAt && t('ways.next', { at: shortDateTime(nextAt), tries }),
-                fault && t('ways.fault', { fault }),
+                fault && t('ways.fault', { fault: t(`faults.${fault}` as never, { defaultValue: fault }) }),
               ]}
             >
               {named ? null : documentId ? <Link to={paths.document(documentId)}>{subject}</Link> : subject}
@@ -65,8 +65,9 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
   );
 }
 
-/** A hold's note is its code; what else is noted are words. */
+/** Notes of these steps are codes; of all others they are words. */
 function noteOf({ action, note }: Way['steps'][number], t: (key: never) => string): string {
+  if (action === 'acknowledge' && note) return t(`notes.${note}` as never);
   return action === 'hold' ? t(`holds.${note}` as never) : note;
 }
 

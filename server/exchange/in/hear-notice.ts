@@ -8,24 +8,21 @@ import { type Message, type MessageKind, message as messageShape } from '../mess
 import { acceptedAs } from '../out/accepted-number.ts';
 import { acceptedBy, acknowledged, recalled, rejected, tooLate } from '../out/outcomes.ts';
 import type { Peer } from '../peers/peer.ts';
-import { readUnproven } from '../signed/jws.ts';
-import type { ProvenMessage, Reply } from './take-message.ts';
+import { wrappingOf } from '../wrappings.ts';
+import type { Done, ProvenMessage, Reply } from './take-message.ts';
 
 const toReceiver: readonly MessageKind[] = ['NUMBER_WRONG', 'RECALL', 'STATUS'];
 const here: Reply = { kind: 'RECEIPT' };
 
 /** A message about a letter. One whose letter has not come waits for it: order is not promised. */
-export async function hearNotice(
-  ctx: Ctx,
-  { peer, said }: ProvenMessage,
-): Promise<{ reply: Reply; letterId: number | null; parked?: boolean }> {
+export async function hearNotice(ctx: Ctx, { peer, said }: Pick<ProvenMessage, 'peer' | 'said'>): Promise<Done> {
   const side = toReceiver.includes(said.kind) ? 'IN' : 'OUT';
   if (side === 'IN') await holdItem(ctx, peer, said.key);
   const letter = await holdLetter(ctx.db, sql`l.side = ${side} and l.peer_id = ${peer.id} and l.key = ${said.key}::uuid`);
   if (!letter)
     return said.kind === 'STATUS'
       ? { reply: { kind: 'STATUS' }, letterId: null }
-      : { reply: { kind: 'KEPT' }, letterId: null, parked: true };
+      : { reply: { kind: 'KEPT' }, letterId: null, state: 'PARKED' };
   return { reply: side === 'IN' ? await hearSender(ctx, letter, said) : await hearReceiver(ctx, letter, said), letterId: letter.id };
 }
 
@@ -35,7 +32,7 @@ export async function applyParked(ctx: Ctx, letter: HeldLetter, peer: Peer): Pro
     where peer_id = ${peer.id} and letter_key = ${letter.key}::uuid and state = 'PARKED' returning raw`.execute(ctx.db);
   let last: Reply | null = null;
   for (const { raw } of rows) {
-    const reply = await hearSender(ctx, letter, messageShape.parse(readUnproven(raw).claims));
+    const reply = await hearSender(ctx, letter, messageShape.parse(wrappingOf(peer.adapter).read(raw)));
     if (reply.kind === 'RECALLED') last = reply;
   }
   return last;

@@ -4,14 +4,10 @@ import type { Ctx } from '../../http/context.ts';
 import { type HeldLetter, holdLetter, takeExchangeStep } from '../machine/take-step.ts';
 import { applyParked } from './hear-notice.ts';
 import { offerLetter } from './offer.ts';
-import type { ProvenMessage, Reply, TakenFile } from './take-message.ts';
+import type { Done, ProvenMessage, Reply, TakenFile } from './take-message.ts';
 
 /** A letter that came: kept whole, then held with the reason, waiting for the scanner, or in the tray. */
-export async function keepLetter(
-  ctx: Ctx,
-  { peer, said, byRevoked }: ProvenMessage,
-  files: readonly TakenFile[],
-): Promise<{ reply: Reply; letterId: number | null; parked?: boolean }> {
+export async function keepLetter(ctx: Ctx, { peer, said, byRevoked, later }: ProvenMessage, files: readonly TakenFile[]): Promise<Done> {
   const { letter, key } = said;
   if (!letter || letter.secrecy > 0) return { reply: wrong(letter ? 'SECRECY' : 'LETTER'), letterId: null };
   const { id } = await ctx.db
@@ -32,9 +28,12 @@ export async function keepLetter(
   await takeExchangeStep(ctx, held, 'keep');
   const reason = byRevoked ? 'REVOKED_KEY' : (refusedFile(files) ?? (await numberHolds(ctx, held)));
   if (reason) await takeExchangeStep(ctx, held, 'hold', { note: reason, set: sql`, reason = ${reason}, reason_text = ${namesOf(files)}` });
-  else if (!files.some((file) => 'stored' in file && file.stored.held)) await offerLetter(ctx, held, { peer, said: letter });
+  // what is left KEPT goes into the tray by `offerScanned`, once it was scanned and the agency goes on
+  else if (!later && !files.some((file) => 'stored' in file && file.stored.held)) await offerLetter(ctx, held, { peer, said: letter });
   const parked = await applyParked(ctx, held, peer);
   if (parked) return { reply: parked, letterId: id };
+  if (later && held.state === 'KEPT')
+    return { reply: { kind: 'RECEIPT', says: { reason: { code: 'SUSPENDED', text: '' } } }, letterId: id };
   return { reply: { kind: held.state === 'OFFERED' ? 'RECEIPT' : 'KEPT' }, letterId: id };
 }
 

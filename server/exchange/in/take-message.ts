@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
 import type { AnswerKind, Message, Says } from '../messages.ts';
 import type { Peer } from '../peers/peer.ts';
-import { signAsAgency } from '../peers/self.ts';
+import { wrappingOf } from '../wrappings.ts';
 import { hearNotice } from './hear-notice.ts';
 import { keepLetter } from './keep-letter.ts';
 
@@ -18,6 +18,8 @@ export interface ProvenMessage {
   said: Message;
   /** Signed by a key that was revoked since. */
   byRevoked: boolean;
+  /** This agency is suspended: what comes is kept whole, and read when it goes on. */
+  later: boolean;
 }
 
 /** A file of a letter as it was kept here; or why it can't be. */
@@ -73,12 +75,8 @@ export async function takeMessage(outer: Ctx, message: ProvenMessage, files: rea
       .returning('id')
       .executeTakeFirst();
     if (!fresh) return (await knownAnswer(ctx, message)) as Taken;
-    const {
-      reply,
-      letterId,
-      parked = false,
-    } = said.kind === 'LETTER' ? await keepLetter(ctx, message, files) : await hearNotice(ctx, message);
-    const answer = await signAsAgency(ctx.office, ctx.db, {
+    const { reply, letterId, state = 'DONE' } = await doWhatItSays(ctx, message, files);
+    const answer = await wrappingOf(adapter).write(ctx.office, ctx.db, {
       iss: said.aud,
       aud: peer.code,
       re: said.jti,
@@ -88,11 +86,24 @@ export async function takeMessage(outer: Ctx, message: ProvenMessage, files: rea
       ...(reply.state ? { state: reply.state } : {}),
       ...reply.says,
     });
-    await sql`update exchange_in set answer = ${answer}, letter_id = ${letterId}, state = ${parked ? 'PARKED' : 'DONE'} where id = ${fresh.id}`.execute(
-      ctx.db,
-    );
+    await sql`update exchange_in set answer = ${answer}, letter_id = ${letterId}, state = ${state} where id = ${fresh.id}`.execute(ctx.db);
     return { answer, how: 'fresh', kind: reply.kind };
   });
+}
+
+/** What became of a message, and of which letter it is. PARKED: its letter has not come; WAITING: the agency is suspended. */
+export interface Done {
+  reply: Reply;
+  letterId: number | null;
+  state?: 'PARKED' | 'WAITING';
+}
+
+async function doWhatItSays(ctx: Ctx, message: ProvenMessage, files: readonly TakenFile[]): Promise<Done> {
+  const { kind } = message.said;
+  if (kind === 'LETTER') return keepLetter(ctx, message, files);
+  // to ask changes nothing
+  if (message.later && kind !== 'STATUS') return { reply: { kind: 'KEPT' }, letterId: null, state: 'WAITING' };
+  return hearNotice(ctx, message);
 }
 
 function hashOf(raw: string): string {

@@ -8,7 +8,7 @@ import { adapterOf } from '../adapters.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
 import type { SaidLetter } from '../messages.ts';
 import { findPeers, type Peer } from '../peers/peer.ts';
-import { ownCode } from '../peers/self.ts';
+import { wrappingOf } from '../wrappings.ts';
 import { putOut } from './put-out.ts';
 
 /** What the document flow tells in the transactions of its acts. */
@@ -16,13 +16,13 @@ export const carries: Carrier = { judge, sent, byHand };
 
 async function judge(ctx: Ctx, { document }: LetterInHand, names: readonly string[], field: string): Promise<void> {
   if (document.secrecy > 0) throw badField(field, 'exchange_open_letters_only');
-  if (!(await ownCode(ctx.db))) throw badField(field, 'exchange_not_set_up');
   const files = await filesOf(ctx, document.id);
   if (!files.some(({ role }) => role === 'MAIN')) throw badField(field, 'exchange_without_paper');
   const size = files.reduce((sum, file) => sum + Number(file.size), 0);
   const peers = new Set<number>();
   for (const name of names) {
     const peer = await peerNamed(ctx, name);
+    if (peer && !(await wrappingOf(peer.adapter).ownCode(ctx.office, ctx.db))) throw badField(field, 'exchange_not_set_up');
     if (!peer?.active || !peer.agreed) throw badField(field, 'exchange_not_agreed', { name });
     if (peers.has(peer.id)) throw badField(field, 'exchange_once', { name });
     peers.add(peer.id);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { holdLetter } from '../machine/take-step.ts';
 import { type Answer, answer as answerShape } from '../messages.ts';
-import { findKey, type Peer } from '../peers/peer.ts';
-import { ownCode } from '../peers/self.ts';
-import { prove, readUnproven } from '../signed/jws.ts';
+import type { Peer } from '../peers/peer.ts';
+import { wrappingOf } from '../wrappings.ts';
 import { acceptedBy, acknowledged, recalled, rejected, tooLate } from './outcomes.ts';
 
 /** What a peer answered at once. What does not prove itself is no answer: the message was handed over, and a notice tells the rest. */
@@ -17,19 +16,16 @@ export async function hear(ctx: Ctx, peer: Peer, raw: string): Promise<void> {
 }
 
 async function provenAnswer(ctx: Ctx, peer: Peer, raw: string): Promise<Answer> {
-  const { kid, claims } = readUnproven(raw);
-  const key = await findKey(ctx.db, peer.id, kid);
-  if (!key?.believed) throw new Error('signed by a key that is not believed');
-  prove(raw, key.publicKey);
-  const said = answerShape.parse(claims);
-  if (said.iss !== peer.code || said.aud !== (await ownCode(ctx.db))) throw new Error('from or to another');
+  const wrapping = wrappingOf(peer.adapter);
+  const said = answerShape.parse(await wrapping.readAnswer(ctx.db, peer, raw));
+  if (said.iss !== peer.code || said.aud !== (await wrapping.ownCode(ctx.office, ctx.db))) throw new Error('from or to another');
   return said;
 }
 
 async function applyAnswer(ctx: Ctx, peer: Peer, { kind, key, accepted, reason, state }: Answer): Promise<void> {
   const letter = await holdLetter(ctx.db, sql`l.side = 'OUT' and l.peer_id = ${peer.id} and l.key = ${key}::uuid`);
   if (!letter) return;
-  if (kind === 'RECEIPT') await acknowledged(ctx, letter);
+  if (kind === 'RECEIPT') await acknowledged(ctx, letter, reason?.code);
   else if (kind === 'WRONG') await rejected(ctx, letter, reason ?? { code: 'MACHINE', text: '' });
   else if (kind === 'RECALLED') await recalled(ctx, letter);
   else if (kind === 'TOO_LATE') await tooLate(ctx, letter);

@@ -5,7 +5,7 @@ import type { Sent } from '../adapter.ts';
 import { adapterOf } from '../adapters.ts';
 import type { MessageKind, Says } from '../messages.ts';
 import { findPeer, type Peer } from '../peers/peer.ts';
-import { ownCode, signAsAgency } from '../peers/self.ts';
+import { wrappingOf } from '../wrappings.ts';
 import { acceptedAs } from './accepted-number.ts';
 import { hear } from './hear.ts';
 import { gaveUp, handedOver, machineRefused, notSure } from './outcomes.ts';
@@ -98,10 +98,11 @@ async function sendTo(office: Office, peer: Peer, due: Due): Promise<Sent> {
 
 /** Before the first try, and never again: every try has the same bytes. */
 async function signOnce(office: Office, peer: Peer, due: Due): Promise<string> {
-  const iss = await ownCode(office.db);
+  const wrapping = wrappingOf(peer.adapter);
+  const iss = await wrapping.ownCode(office, office.db);
   const says =
     due.kind === 'ACCEPTED' && due.documentId ? { ...due.says, accepted: await acceptedAs(office.db, due.documentId) } : due.says;
-  const made = await signAsAgency(office, office.db, {
+  const made = await wrapping.write(office, office.db, {
     iss,
     aud: peer.code,
     jti: due.messageId,

@@ -4,6 +4,7 @@ import { closeWhenAllEnded } from '../../sarabun/letter/close-letter.ts';
 import { onLetterOfTheOffice, transmissionOf } from '../../sarabun/machine/letter-in-hand.ts';
 import { stepTransmission } from '../../sarabun/machine/take-step.ts';
 import { announce } from '../../sarabun/machine/tell.ts';
+import { gone } from '../adapter.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
 import type { Accepted, MessageKind } from '../messages.ts';
 import { stopWaiting } from './carry.ts';
@@ -32,12 +33,13 @@ export async function gaveUp(ctx: Ctx, letterId: number, words: string): Promise
 
 /** The other office will never take it: what its machine says is no word of its registry. */
 export async function machineRefused(ctx: Ctx, letterId: number, words: string): Promise<void> {
-  await rejected(ctx, await hold(ctx, letterId), { code: 'MACHINE', text: words });
+  await rejected(ctx, await hold(ctx, letterId), words === gone ? { code: gone, text: '' } : { code: 'MACHINE', text: words });
 }
 
-export async function acknowledged(ctx: Ctx, letter: HeldLetter): Promise<void> {
+/** `note`: what stands in the way of its being registered there. */
+export async function acknowledged(ctx: Ctx, letter: HeldLetter, note = ''): Promise<void> {
   if (!mayStep(letter, 'acknowledge')) return;
-  await takeExchangeStep(ctx, letter, 'acknowledge');
+  await takeExchangeStep(ctx, letter, 'acknowledge', { note });
   await stopWaiting(ctx, letter.id);
 }
 

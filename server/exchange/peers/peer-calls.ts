@@ -17,13 +17,14 @@ import { personNamed } from '../../http/named.ts';
 import { callOut } from '../../http/outbound.ts';
 import { kidOf, publicKeyIn } from '../signed/jws.ts';
 import { aboutPath } from '../signed/limits.ts';
-import { findPeer, type Peer } from './peer.ts';
+import { agreed, findPeer, type Peer } from './peer.ts';
 import { ownCode, ownKey } from './self.ts';
 
 export async function peerStates(ctx: Ctx): Promise<Given<typeof statesCall>> {
   const { office, db } = ctx;
-  const { rows: items } = await sql<Given<typeof statesCall>['items'][number]>`select p.id, p.name, p.active,
-      exists (select 1 from exchange_key k where k.peer_id = p.id and k.second_by is not null and k.revoked_at is null) as agreed,
+  const { rows: items } = await sql<
+    Given<typeof statesCall>['items'][number]
+  >`select p.id, p.name, p.adapter, p.active, ${agreed} as agreed,
       coalesce((select json_agg(json_build_object('id', k.id, 'kid', k.kid, 'foundAt', ${iso('k.found_at')}, 'firstBy', ${personNamed(ctx, 'a')}, 'firstAt', ${iso('k.first_at')},
         'secondBy', ${personNamed(ctx, 'b')}, 'secondAt', ${iso('k.second_at')}, 'revokedAt', ${iso('k.revoked_at')}, 'mine', k.first_by is not distinct from ${ctx.me.personId}) order by k.id)
         from exchange_key k left join person a on a.id = k.first_by left join person b on b.id = k.second_by where k.peer_id = p.id), '[]') as keys,
@@ -33,7 +34,12 @@ export async function peerStates(ctx: Ctx): Promise<Given<typeof statesCall>> {
     from exchange_peer p order by p.sort, p.id`.execute(db);
   const { kid } = await ownKey(office, db);
   return {
-    self: { code: await ownCode(db), address: `${office.config.publicUrl}${office.config.basePath}`.replace(/\/$/, ''), kid },
+    self: {
+      code: await ownCode(db),
+      address: `${office.config.publicUrl}${office.config.basePath}`.replace(/\/$/, ''),
+      kid,
+      inside: office.neighbours?.code ?? null,
+    },
     items,
   };
 }
@@ -57,7 +63,7 @@ export type About = z.infer<typeof about>;
 /** What the peer's address says, before the transaction begins: nothing of it is believed. */
 export async function askAbout(ctx: Ctx, { peerId }: Taken<typeof fetchCall>): Promise<{ peer: Peer; said: About }> {
   const peer = await findPeer(ctx.db, sql`p.id = ${peerId}`);
-  if (!peer) throw notFound();
+  if (peer?.adapter !== 'signed') throw notFound();
   const url = `${peer.address}${aboutPath}`;
   try {
     const answer = await callOut(url, { allowed: [url], inside: reachOfSettings(ctx.office.config), timeoutMs: 10_000 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { enqueueRound } from '../../enqueue.ts';
+import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { hostOf, judgedAddress } from '../../http/inside-hosts.ts';
-import type { ListSource } from '../../settings-source.ts';
+import type { ListSource, Values } from '../../settings-source.ts';
 import { ownCode } from './self.ts';
 
 /** หน่วยงานคู่ส่ง. One that letters were exchanged with is switched off, never removed. */
@@ -10,29 +12,20 @@ export const exchangePeers: ListSource = {
   columns: { unit: 'unit_id' },
   uses: sql<number>`(select count(*)::int from (select 1 from exchange_letter l where l.peer_id = r.id limit 100) used)`,
   check: async (ctx, { values }, before) => {
-    const address = String(values.address);
-    const url = URL.canParse(address) ? new URL(address) : null;
-    if (
-      !url ||
-      !['https:', 'http:'].includes(url.protocol) ||
-      url.username ||
-      url.password ||
-      url.search ||
-      url.hash ||
-      address.endsWith('/')
-    )
-      throw badField('address', 'exchange_bad_address');
-    if (address !== before?.address) {
-      const reach = await judgedAddress(ctx.office.config, 'address', hostOf(address));
-      // plain where nobody listens in between: this machine, or what the operator named
-      if (url.protocol === 'http:' && !reach?.plain) throw badField('address', 'exchange_bad_address');
-    }
+    if (values.adapter === 'inside') judgeInside(ctx, values);
+    else await judgeAddress(ctx, String(values.address ?? ''), before);
     if (!/^[a-z][a-z0-9-]{1,39}$/.test(String(values.code))) throw badField('code', 'exchange_bad_code');
     if (values.code === (await ownCode(ctx.db))) throw badField('code', 'exchange_own_code');
     const unit = await ctx.db.selectFrom('unit').select('keeps_register').where('id', '=', Number(values.unit)).executeTakeFirst();
     if (!unit?.keeps_register) throw badField('unit', 'unit_keeps_no_register');
   },
   saved: async (ctx, { id, values }, before) => {
+    if (values.adapter === 'inside') {
+      await sql`update exchange_peer set asks = true, mutual = mutual and code = ${String(before?.code ?? '')} where id = ${id}`.execute(
+        ctx.db,
+      );
+      await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
+    }
     // another agency is behind it now: what was compared was another's
     if (before && (values.code !== before.code || values.address !== before.address))
       await sql`update exchange_key set first_by = null, first_at = null, second_by = null, second_at = null where peer_id = ${id} and revoked_at is null`.execute(
@@ -41,3 +34,28 @@ export const exchangePeers: ListSource = {
     await sql`insert into outside_body (name) values (${String(values.name)}) on conflict do nothing`.execute(ctx.db);
   },
 };
+
+function judgeInside({ office }: Ctx, { address, code }: Values): void {
+  if (!office.neighbours) throw badField('adapter', 'exchange_no_installation');
+  if (address) throw badField('address', 'exchange_no_address');
+  if (code === office.neighbours.code) throw badField('code', 'exchange_own_code');
+}
+
+async function judgeAddress(ctx: Ctx, address: string, before: Values | null): Promise<void> {
+  if (!address) throw badField('address', 'required');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (
+    !url ||
+    !['https:', 'http:'].includes(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash ||
+    address.endsWith('/')
+  )
+    throw badField('address', 'exchange_bad_address');
+  if (address === before?.address) return;
+  const reach = await judgedAddress(ctx.office.config, 'address', hostOf(address));
+  // plain where nobody listens in between: this machine, or what the operator named
+  if (url.protocol === 'http:' && !reach?.plain) throw badField('address', 'exchange_bad_address');
+}

@@ -10,7 +10,7 @@ export interface Peer {
   address: string;
   unitId: number;
   active: boolean;
-  /** One of its keys is believed. */
+  /** One of its keys is believed; within an installation: it has this agency as a partner too. */
   agreed: boolean;
 }
 
@@ -24,13 +24,17 @@ export interface PeerKey {
 /** Of the key `k`: two persons have compared it, and nobody has taken that back. */
 export const believed = sql<boolean>`(k.second_by is not null and k.revoked_at is null)`;
 
+/** Of the peer `p`: letters may go to it. */
+export const agreed = sql<boolean>`case p.adapter when 'inside' then p.mutual
+  else exists (select 1 from exchange_key k where k.peer_id = p.id and ${believed}) end`;
+
 export async function findPeer(db: Db, which: RawBuilder<unknown>): Promise<Peer | null> {
   return (await findPeers(db, which))[0] ?? null;
 }
 
 export async function findPeers(db: Db, which: RawBuilder<unknown>): Promise<Peer[]> {
   const { rows } = await sql<Peer>`select p.id, p.name, p.code, p.adapter, p.address, p.unit_id as "unitId", p.active,
-      exists (select 1 from exchange_key k where k.peer_id = p.id and ${believed}) as agreed
+      ${agreed} as agreed
     from exchange_peer p where ${which} order by p.id`.execute(db);
   return rows;
 }

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { auditRefusal } from '../../access/audit.ts';
-import { broughtKinds } from '../../files/store/kinds.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { contextOf } from '../../http/serve.ts';
 import { atMost } from '../../http/throttle.ts';
 import type { Office } from '../../office.ts';
+import { BrokenFile, takeFile } from '../in/take-file.ts';
 import { knownAnswer, type ProvenMessage, type TakenFile, takeMessage } from '../in/take-message.ts';
 import { type Message, messageIdOf, message as messageShape } from '../messages.ts';
 import { findKey, findPeer } from '../peers/peer.ts';
@@ -122,7 +120,7 @@ async function proven(ctx: Ctx, raw: string): Promise<ProvenMessage> {
   if (!jti.startsWith(letterKey) && jti !== messageIdOf(letterKey, kind, n)) throw new NotTaken(422, 'message_id', peer.id);
   // replayed from long ago: believed only of a letter that we know
   if (Date.now() / 1000 - iat > 5 * 86_400 && !(await knowsKey(ctx, peer.id, letterKey))) throw new NotTaken(422, 'too_old', peer.id);
-  return { adapter: 'signed', peer, raw, said: said.message, byRevoked: key.revoked };
+  return { adapter: 'signed', peer, raw, said: said.message, byRevoked: key.revoked, later: false };
 }
 
 function claimedSender(raw: string): string | null {
@@ -159,39 +157,14 @@ async function takeFiles(ctx: Ctx, { files: said = [] }: Message, parts: ReturnT
     const next = await parts.next();
     const part = next.done ? null : next.value;
     if (part?.type !== 'file' || part.fieldname !== name) throw new NotTaken(400, 'file_missing');
-    const hash = createHash('sha256');
-    let read = 0;
-    const measured = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        read += chunk.length;
-        done(null, chunk);
-      },
-    });
-    part.file.on('error', (error) => measured.destroy(error));
-    try {
-      const { files, config } = ctx.office;
-      const stored = await files.accept(part.file.pipe(measured), {
-        filename,
-        declaredType: mime,
-        maxBytes: config.uploadMaxBytes,
-        allow: broughtKinds,
-      });
-      if (hash.digest('hex') !== sha256) throw new NotTaken(400, 'file_broken');
-      taken.push({ stored });
-    } catch (error) {
-      if (!(error instanceof Refusal) || passing.includes(error.code)) throw error;
-      // the rest of it has to be read, so that the next one is reached
-      for await (const _ of measured) void _;
-      if (read === size && hash.digest('hex') !== sha256) throw new NotTaken(400, 'file_broken');
-      taken.push({ refused: error.code === 'file_infected' ? 'VIRUS' : 'FILE', name: filename });
-    }
+    taken.push(
+      await takeFile(ctx.office, part.file, { name: filename, mime, size, sha256 }).catch((error) => {
+        throw error instanceof BrokenFile ? new NotTaken(400, 'file_broken') : error;
+      }),
+    );
   }
   return taken;
 }
-
-/** Faults that say nothing of the file. */
-const passing = ['file_busy', 'upload_interrupted', 'paper_not_made'];
 
 async function refuseCall(ctx: Ctx, reply: FastifyReply, error: unknown, tired: Map<string, number>): Promise<FastifyReply> {
   reply.header('connection', 'close');

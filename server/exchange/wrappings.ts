@@ -1,0 +1,45 @@
+import type { Db } from '../http/context.ts';
+import type { Office } from '../office.ts';
+import { findKey, type Peer } from './peers/peer.ts';
+import { ownCode, signAsAgency } from './peers/self.ts';
+import { prove, readUnproven } from './signed/jws.ts';
+
+/** How what offices say to each other is written down for a way: what travels, what is kept, and what makes it believable. */
+export interface Wrapping {
+  /** By which code the other side knows this office; null: it has none yet. */
+  ownCode: (office: Office, db: Db) => Promise<string | null>;
+  write: (office: Office, db: Db, said: object) => Promise<string>;
+  /** What it says; nothing of it is believed. @throws where it can't be read */
+  read: (raw: string) => unknown;
+  /** What a peer answered. @throws where it does not prove itself */
+  readAnswer: (db: Db, peer: Peer, raw: string) => Promise<unknown>;
+}
+
+const signed: Wrapping = {
+  ownCode: (_office, db) => ownCode(db),
+  write: signAsAgency,
+  read: (raw) => readUnproven(raw).claims,
+  readAnswer: async (db, peer, raw) => {
+    const { kid, claims } = readUnproven(raw);
+    const key = await findKey(db, peer.id, kid);
+    if (!key?.believed) throw new Error('signed by a key that is not believed');
+    prove(raw, key.publicKey);
+    return claims;
+  },
+};
+
+/** Nothing leaves the process, so nothing has to prove itself. */
+const inside: Wrapping = {
+  ownCode: async ({ neighbours }) => neighbours?.code ?? null,
+  write: async (_office, _db, said) => JSON.stringify(said),
+  read: (raw) => JSON.parse(raw),
+  readAnswer: async (_db, _peer, raw) => JSON.parse(raw),
+};
+
+const wrappings: Readonly<Record<string, Wrapping>> = { signed, inside };
+
+export function wrappingOf(adapter: string): Wrapping {
+  const found = wrappings[adapter];
+  if (!found) throw new Error(`nothing is written for ${adapter}`);
+  return found;
+}
