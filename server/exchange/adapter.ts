@@ -35,8 +35,6 @@ export interface RawMessage {
 /** A way between agencies. What letters and notices are is the core's; an adapter carries them. */
 export interface Adapter {
   code: string;
-  /** Classes that may go this way, and how much at once. */
-  can: { secrecy: number; bytes: number };
   send: (office: Office, peer: Peer, out: OutMessage) => Promise<Sent>;
   poll: (office: Office) => Promise<RawMessage[]>;
   /** After what came is committed. */

@@ -3,9 +3,12 @@ import type { Office } from '../office.ts';
 import { findKey, type Peer } from './peers/peer.ts';
 import { ownCode, signAsAgency } from './peers/self.ts';
 import { prove, readUnproven } from './signed/jws.ts';
+import { mostBytes } from './signed/limits.ts';
 
 /** How what offices say to each other is written down for a way: what travels, what is kept, and what makes it believable. */
 export interface Wrapping {
+  /** Of one letter with its files. */
+  mostBytes: number;
   /** By which code the other side knows this office; null: it has none yet. */
   ownCode: (office: Office, db: Db) => Promise<string | null>;
   write: (office: Office, db: Db, said: object) => Promise<string>;
@@ -16,6 +19,7 @@ export interface Wrapping {
 }
 
 const signed: Wrapping = {
+  mostBytes,
   ownCode: (_office, db) => ownCode(db),
   write: signAsAgency,
   read: (raw) => readUnproven(raw).claims,
@@ -30,6 +34,7 @@ const signed: Wrapping = {
 
 /** Nothing leaves the process, so nothing has to prove itself. */
 const inside: Wrapping = {
+  mostBytes,
   ownCode: async ({ neighbours }) => neighbours?.code ?? null,
   write: async (_office, _db, said) => JSON.stringify(said),
   read: (raw) => JSON.parse(raw),

@@ -6,7 +6,6 @@ import { takeFile } from '../in/take-file.ts';
 import { knownAnswer, type ProvenMessage, type TakenFile, takeMessage } from '../in/take-message.ts';
 import { message as messageShape } from '../messages.ts';
 import { findPeer, type Peer } from '../peers/peer.ts';
-import { mostBytes } from '../signed/limits.ts';
 import { wrappingOf } from '../wrappings.ts';
 
 /**
@@ -15,7 +14,6 @@ import { wrappingOf } from '../wrappings.ts';
  */
 export const inside: Adapter = {
   code: 'inside',
-  can: { secrecy: 0, bytes: mostBytes },
   send,
   // the other puts it here itself
   poll: async () => [],

@@ -4,7 +4,6 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import type { Carrier } from '../../sarabun/machine/carrier.ts';
 import type { LetterInHand } from '../../sarabun/machine/letter-in-hand.ts';
-import { adapterOf } from '../adapters.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
 import type { SaidLetter } from '../messages.ts';
 import { findPeers, type Peer } from '../peers/peer.ts';
@@ -22,12 +21,13 @@ async function judge(ctx: Ctx, { document }: LetterInHand, names: readonly strin
   const peers = new Set<number>();
   for (const name of names) {
     const peer = await peerNamed(ctx, name);
-    if (peer && !(await wrappingOf(peer.adapter).ownCode(ctx.office, ctx.db))) throw badField(field, 'exchange_not_set_up');
-    if (!peer?.active || !peer.agreed) throw badField(field, 'exchange_not_agreed', { name });
+    const wrapping = peer && wrappingOf(peer.adapter);
+    if (wrapping && !(await wrapping.ownCode(ctx.office, ctx.db))) throw badField(field, 'exchange_not_set_up');
+    if (!wrapping || !peer.active || !peer.agreed) throw badField(field, 'exchange_not_agreed', { name });
     if (peers.has(peer.id)) throw badField(field, 'exchange_once', { name });
     peers.add(peer.id);
-    const { bytes } = adapterOf(peer.adapter).can;
-    if (size > bytes) throw badField(field, 'exchange_too_large', { name, most: Math.floor(bytes / 1_048_576) });
+    const { mostBytes } = wrapping;
+    if (size > mostBytes) throw badField(field, 'exchange_too_large', { name, most: Math.floor(mostBytes / 1_048_576) });
   }
 }
 

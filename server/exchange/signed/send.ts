@@ -4,12 +4,11 @@ import { OutboundError } from '../../http/outbound-error.ts';
 import type { Office } from '../../office.ts';
 import type { Adapter, OutMessage, Sent } from '../adapter.ts';
 import type { Peer } from '../peers/peer.ts';
-import { messagesPath, mostBytes } from './limits.ts';
+import { messagesPath } from './limits.ts';
 
 /** Between two installations: one signed message in one request over HTTPS, answered at once by a signed one. */
 export const signed: Adapter = {
   code: 'signed',
-  can: { secrecy: 0, bytes: mostBytes },
   send,
   // the other office calls us
   poll: async () => [],
