@@ -1,16 +1,21 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
+import { zipOf } from '../server/files/show/zip.ts';
+import { anyPdf } from '../server/files/test-files.ts';
 import { bringRegisters } from '../server/sarabun/brought/work.ts';
 import { inOwnOffice, type Reply } from './own-office.ts';
 
-// npm run bench:brought -- [ROWS] : a workbook of 200,000 lines of former registers, 5 % with a fault, is read and judged, brought in by a process that
-// is killed in the middle, goes on, is searched and taken back. Goals: preview 60 s, commit 120 s, 300 MB of memory more in each process.
+// npm run bench:brought -- [ROWS] [PAPERS] : a workbook of 200,000 lines of former registers, 5 % with a fault, is read and judged, brought in by a process that
+// is killed in the middle, goes on, is searched and taken back; 20,000 papers come to its lines in two archives, also over a kill.
+// Goals: preview 60 s, commit 120 s, papers 20 minutes, 300 MB of memory more in each process.
 const rows = Number(process.argv[2] ?? 200_000);
-const goals = { preview: 60, commit: 120, memory: 300, search: 500 };
+const papers = Number(process.argv[3] ?? rows / 10);
+const goals = { preview: 60, commit: 120, memory: 300, search: 500, papers: 1200 };
 const perYear = 20_000;
 
 interface Import extends Reply {
@@ -64,6 +69,27 @@ async function workbook(): Promise<Buffer> {
   return writeWorkbook(sheets as never).toBuffer();
 }
 
+/** By their number and year, by the number of the letter, and one of fifty by nothing that is known. */
+async function archiveOf(first: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.from(await anyPdf());
+  const years = Math.ceil(rows / perYear);
+  return zipOf(
+    Array.from({ length: end - first }, (_, i) => {
+      const at = (first + i) * Math.max(1, Math.floor(rows / papers));
+      const year = 2568 - years + 1 + Math.floor(at / perYear) - 3;
+      const name =
+        at % 50 === 7 ? `สแกน ${at} ก.pdf` : at % 3 === 0 ? `ศธ ${1000 + (at % 9000)}-${at}.pdf` : `${year}/${(at % perYear) + 1}.pdf`;
+      // behind its end each is another
+      return { name, bytes: Buffer.concat([bytes, Buffer.from(`\n% ${first + i} ${randomBytes(450).toString('base64')}\n`)]) };
+    }),
+  );
+}
+
+interface Papers extends Reply {
+  working: boolean;
+  counts: Record<string, number>;
+}
+
 const mb = (bytes: number) => Math.round(bytes / 1_048_576);
 const verdict = (value: number, goal: number) => (value <= goal ? 'met' : 'NOT MET');
 
@@ -113,7 +139,6 @@ await inOwnOffice(
     // what the dead process held goes with its connection, a moment later
     while ((await read()).state === 'COMMITTING') await bringRegisters(office);
     const committing = (performance.now() - began) / 1000;
-    clearInterval(watch);
     const done = await read();
     const { rows: stood } = await sql<{
       lines: number;
@@ -142,26 +167,81 @@ await inOwnOffice(
     console.log(
       `  search: middle ${Math.round(times[10] ?? 0)} ms, slowest ${Math.round(times[19] ?? 0)} ms, goal ${goals.search} ms: ${verdict(times[19] ?? 0, goals.search)}`,
     );
+    await bringPapers();
+    clearInterval(watch);
+
     began = performance.now();
     await post(`/sarabun/brought/${id}/take-back`, { reason: 'bench' }, token);
     await bringRegisters(office);
     const { rows: left } = await sql<{
       left: number;
     }>`select (select count(*) from brought_line) + (select count(*) from brought_text) + (select count(*) from brought_row)
-      + (select count(*) from brought_year) as left`.execute(office.db);
+      + (select count(*) from brought_year) + (select count(*) from brought_paper) + (select count(*) from brought_archive) as left`.execute(
+      office.db,
+    );
     console.log(`  taken back whole in ${((performance.now() - began) / 1000).toFixed(1)} s, ${left[0]?.left} rows left`);
+
+    async function bringPapers(): Promise<void> {
+      const each = Math.ceil(papers / 2);
+      for (const part of [0, 1]) {
+        const packed = await archiveOf(part * each, Math.min(papers, (part + 1) * each));
+        const body = new FormData();
+        body.set('file', new Blob([packed as Uint8Array<ArrayBuffer>]), `papers-${part}.zip`);
+        const sent = await post(`/sarabun/brought/${id}/papers`, body, token);
+        if (sent.status !== 'success') throw new Error(sent.message);
+        console.log(`  an archive of ${each.toLocaleString('en')} papers, ${mb(packed.length)} MB`);
+      }
+      globalThis.gc?.();
+      [officeMost, readerMost] = [0, 0];
+      const from = process.memoryUsage().rss - before;
+      began = performance.now();
+      const unpacked = async () =>
+        (
+          await sql<{ place: number }>`select coalesce(sum(place), 0)::int as place from brought_archive where import_id = ${id}`.execute(
+            office.db,
+          )
+        ).rows[0]?.place ?? 0;
+      const half = await killed(office, url, unpacked, papers * 0.45);
+      const list = async () => get<Papers>(`/sarabun/brought/${id}/papers?of=proposed`, token);
+      while ((await list()).working) await bringRegisters(office);
+      const found = (performance.now() - began) / 1000;
+      const { counts } = await list();
+      await post(`/sarabun/brought/${id}/papers/attach`, {}, token);
+      while ((await list()).working) await bringRegisters(office);
+      const whole = (performance.now() - began) / 1000;
+      const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+      console.log(
+        `  papers: killed with -9 at ${half.toLocaleString('en')}, gone on with: ${JSON.stringify(counts)}, ${sum === papers ? 'each once' : 'NOT EXACT'}`,
+      );
+      console.log(
+        `  papers read and their lines found in ${found.toFixed(1)} s, attached in ${(whole - found).toFixed(1)} s more, goal ${goals.papers} s: ${verdict(whole, goals.papers)}`,
+      );
+      const more = Math.max(mb(officeMost - from), mb(readerMost));
+      console.log(
+        `  memory meanwhile: office ${mb(officeMost - from)} MB more than before, reader ${mb(readerMost)} MB in all, goal ${goals.memory} MB each: ${verdict(more, goals.memory)}`,
+      );
+    }
   },
 );
 
-/** A process of its own does half of it. */
-async function killedAt(office: Parameters<typeof bringRegisters>[0], url: string, id: number): Promise<number> {
+function killedAt(office: Parameters<typeof bringRegisters>[0], url: string, id: number): Promise<number> {
+  const place = async () =>
+    (await sql<{ place: number }>`select place from brought_import where id = ${id}`.execute(office.db)).rows[0]?.place ?? 0;
+  return killed(office, url, place, rows * 0.45);
+}
+
+/** A process of its own works until it has come so far, and is killed there. */
+async function killed(
+  office: Parameters<typeof bringRegisters>[0],
+  url: string,
+  place: () => Promise<number>,
+  until: number,
+): Promise<number> {
   const child = fork(fileURLToPath(new URL('../server/test/bring-until-killed.ts', import.meta.url)), [url, office.config.dataDir], {
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  const place = async () =>
-    (await sql<{ place: number }>`select place from brought_import where id = ${id}`.execute(office.db)).rows[0]?.place ?? 0;
-  while ((await place()) < rows * 0.45) await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await place()) < until) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGKILL');
   await ended;
   return place();

@@ -361,7 +361,8 @@ export type FoundBrought = z.infer<typeof line>;
 export const searchBrought = read('/sarabun/brought-lines', {
   work: 'search',
   about: 'ค้นหารายการที่นำเข้าจากทะเบียนเดิม',
-  take: z.object({ text: needed(200) }),
+  /** `broughtId`: of that import alone. */
+  take: z.object({ text: needed(200), broughtId: z.optional(id) }),
   give: z.object({ items: z.array(line), more: z.boolean() }),
 });
 export const broughtFoundMost = 20;
@@ -382,6 +383,7 @@ export const getBroughtLine = read('/sarabun/brought-lines/:lineId', {
     dayText: z.string(),
     docDateText: z.string(),
     flags: z.array(z.string()),
+    papers: z.array(z.object({ id: z.number(), name: z.string(), size: z.number(), pages: z.nullable(z.number()) })),
     source: z.object({ broughtId: z.number(), file: z.string(), row: z.number(), at: z.string() }),
   }),
 });

@@ -952,6 +952,17 @@ export interface BookView {
   register_id: number;
 }
 
+export interface BroughtArchive {
+  at: Generated<Timestamp>;
+  entries: Generated<number>;
+  fault: Generated<string>;
+  file_id: string | null;
+  id: Generated<number>;
+  import_id: number;
+  name: string;
+  place: Generated<number>;
+}
+
 export interface BroughtImport {
   asked_by: number | null;
   at: Generated<Timestamp>;
@@ -1015,6 +1026,21 @@ export interface BroughtMapping {
   hash: string;
   used_at: Generated<Timestamp>;
   used_by: number;
+}
+
+export interface BroughtPaper {
+  at: Generated<Timestamp>;
+  fault: Generated<string>;
+  file_id: string | null;
+  hash: Generated<string>;
+  id: Generated<number>;
+  import_id: number;
+  line_id: number | null;
+  matched_by: Generated<string>;
+  name: string;
+  options: Generated<ArrayType<number>>;
+  state: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface BroughtRow {
@@ -4526,9 +4552,11 @@ export interface DB {
   book_group: BookGroup;
   book_standard: BookStandard;
   book_view: BookView;
+  brought_archive: BroughtArchive;
   brought_import: BroughtImport;
   brought_line: BroughtLine;
   brought_mapping: BroughtMapping;
+  brought_paper: BroughtPaper;
   brought_row: BroughtRow;
   brought_text: BroughtText;
   brought_year: BroughtYear;

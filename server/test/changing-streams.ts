@@ -13,6 +13,7 @@ export const changingStreams: readonly string[] = [
   '/api/meeting/items/:itemId/papers',
   '/api/office/requests/:requestId/files',
   '/api/sarabun/brought',
+  '/api/sarabun/brought/:broughtId/papers',
   '/api/sarabun/drafts/:documentId/preview',
   '/api/sarabun/uploads',
   '/api/settings/central-files',

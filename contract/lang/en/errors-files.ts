@@ -11,6 +11,8 @@ export const fileErrors: Record<keyof typeof th, string> = {
   image_too_large: 'The picture is too large (at most {{max}} million pixels)',
   image_damaged: 'The picture is damaged or cannot be read. Please scan or save it again.',
   archive_unsafe: 'The document is built in an unusual way or grows too large when unpacked; it was not taken.',
+  packed_unsafe:
+    'This zip cannot be opened, holds more than 20,000 files, unpacks to more than 4 GB or is built in an odd way. Please divide it and send it again.',
   file_busy: 'The file could not be checked yet, because the system is busy. Please try again.',
   file_too_complex: 'This file is too complex to be checked. Save or scan it again in a simpler form and send that.',
   upload_day_full:

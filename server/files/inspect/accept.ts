@@ -10,7 +10,7 @@ import type { Stored } from '../store/files.ts';
 import { agrees, isOffice, isPlayed, isText, type KindName, kindOfExtension, kinds, letterKinds, sniff } from '../store/kinds.ts';
 import { cleanName, extensionOf } from '../store/names.ts';
 import type { Store } from '../store/store.ts';
-import { checkArchive } from './archive.ts';
+import { checkArchive, packedLimits } from './archive.ts';
 import type { Inspector } from './inspector.ts';
 import type { Scanner } from './scanner.ts';
 import type { VerdictState, Verdicts } from './verdicts.ts';
@@ -161,8 +161,9 @@ export async function receive(
 }
 
 async function judge(file: { path: string; handle: FileHandle }, size: number, promised: KindName, field: string): Promise<KindName> {
-  if (isOffice(promised)) {
-    if (!(await checkArchive(file.path, size))) throw badField(field, 'archive_unsafe');
+  if (isOffice(promised) || promised === 'zip') {
+    const within = promised === 'zip' ? packedLimits : undefined;
+    if (!(await checkArchive(file.path, size, within))) throw badField(field, promised === 'zip' ? 'packed_unsafe' : 'archive_unsafe');
   }
   if (promised === 'csv') {
     if (await isText(file, size)) return promised;
@@ -179,7 +180,7 @@ async function inspect(
   { maxPages = 2000 }: Upload,
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
-  if (isOffice(kind) || isPlayed(kind) || kind === 'csv') return { pages: null, warnings: [] };
+  if (isOffice(kind) || isPlayed(kind) || kind === 'csv' || kind === 'zip') return { pages: null, warnings: [] };
   const found = await (kind === 'pdf' ? inspector.pdf(path) : inspector.picture(path)).catch(at(field));
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });

@@ -30,7 +30,7 @@ let goOn = () => {};
 
 async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);
-  if (question.do === 'words') return pdfWords(question.path);
+  if (question.do === 'words') return pdfWords(question.path, question.pages);
   if (question.do === 'office-words') return officeWords(question.path);
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);

@@ -16,7 +16,7 @@ import type { PageMark } from './page-marks.ts';
 export type Question =
   | { do: 'pdf'; path: string }
   | { do: 'picture'; path: string }
-  | { do: 'words'; path: string }
+  | { do: 'words'; path: string; pages: number | undefined }
   | { do: 'office-words'; path: string }
   | { do: 'sheet'; path: string }
   | { do: 'tabs'; path: string }
@@ -69,8 +69,8 @@ export type Drawn =
 export interface Inspector {
   pdf(path: string): Promise<Finding>;
   picture(path: string): Promise<Finding>;
-  /** Text of each page of a PDF. Fails with code `too_much`. */
-  words(path: string): Promise<string[]>;
+  /** Text of each page of a PDF, or of so many of its first. Fails with code `too_much`. */
+  words(path: string, pages?: number): Promise<string[]>;
   /** What is written in a DOCX or ODT; null for other kinds. */
   officeWords(path: string): Promise<string | null>;
   /** Fails with code `pdf_damaged` or `no_page`. */
@@ -309,7 +309,7 @@ export function openInspector({
     pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooComplex),
     officeWords: async (path) => ask({ do: 'office-words', path }),
     picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooComplex),
-    words: async (path) => ask({ do: 'words', path }),
+    words: async (path, pages) => ask({ do: 'words', path, pages }),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
     tiffToPdf: async (path) => ask<MadePdf>({ do: 'tiff-to-pdf', path }).catch(tooComplex),

@@ -5,13 +5,13 @@ const mostPages = 2_000;
 const mostLetters = 4_000_000;
 
 /** What can be read on each page; empty for a scanned one. Runs in the limited process only. */
-export async function pdfWords(path: string): Promise<string[]> {
+export async function pdfWords(path: string, most = mostPages): Promise<string[]> {
   const library = await openPdfium();
   const document = await library.loadDocument(await readFile(path));
   try {
     const pages: string[] = [];
     let left = mostLetters;
-    const last = Math.min(document.getPageCount(), mostPages);
+    const last = Math.min(document.getPageCount(), most);
     for (let index = 0; index < last && left > 0; index++) {
       const text = thaiOfFonts(document.getPage(index).getText()).slice(0, left);
       left -= text.length;

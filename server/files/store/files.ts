@@ -109,8 +109,8 @@ export interface Files {
   verify(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
   /** Page N (from 1) of a PDF, or a picture, as WebP of `width` pixels; kept for the next time. */
   thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
-  /** Text of each page of a kept PDF, read in the limited process; empty where it can't be read. Fails like `check`. */
-  words(sha256: string): Promise<string[]>;
+  /** Text of each page of a kept PDF, or of so many of its first, read in the limited process; empty where it can't be read. Fails like `check`. */
+  words(sha256: string, pages?: number): Promise<string[]>;
   /** The head of a letter, read from the picture of its first page. Fails where the file can't be read. */
   readPaper(sha256: string, mime: string): Promise<PaperHead>;
   /** Separator sheets and blank pages among the pages `from` to `to` of a kept PDF. Fails where it can't be read. */
@@ -271,9 +271,9 @@ export async function openFiles({
       await check(sha256);
       return reader.page(await store.path(sha256), mime, page);
     },
-    async words(sha256) {
+    async words(sha256, pages) {
       await check(sha256);
-      return wordsOf(inspector, await store.path(sha256));
+      return wordsOf(inspector, await store.path(sha256), pages);
     },
     async text(sha256, mime) {
       await check(sha256);
@@ -340,9 +340,9 @@ async function readSheet(store: Store, sheets: Inspector, stream: Readable, maxB
 }
 
 /** A file that can't be read has no words. */
-async function wordsOf(inspector: Inspector, path: string): Promise<string[]> {
+async function wordsOf(inspector: Inspector, path: string, pages?: number): Promise<string[]> {
   try {
-    return await inspector.words(path);
+    return await inspector.words(path, pages);
   } catch (error) {
     // no verdict was reached: it is read another time
     if (error instanceof Refusal) throw error;

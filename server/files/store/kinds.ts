@@ -21,6 +21,7 @@ export const kinds = {
   webm: { mime: 'video/webm', extensions: ['webm'], alsoDeclared: [] },
   vtt: { mime: 'text/vtt', extensions: ['vtt'], alsoDeclared: ['text/plain'] },
   odt: { mime: 'application/vnd.oasis.opendocument.text', extensions: ['odt'], alsoDeclared: [] },
+  zip: { mime: 'application/zip', extensions: ['zip'], alsoDeclared: ['application/x-zip-compressed', 'application/x-zip'] },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;
@@ -31,6 +32,9 @@ export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx', 
 
 /** Registers of former systems. */
 export const registerKinds: KindName[] = ['xlsx', 'csv'];
+
+/** Their papers, one by one or packed. */
+export const packedKinds: KindName[] = ['pdf', 'zip'];
 
 /** What scanners, fax servers and mails bring in: a TIFF too, which is kept as the PDF that is made of it on the way. */
 export const scannedKinds: KindName[] = [...letterKinds, 'tiff'];
@@ -66,7 +70,7 @@ export async function sniff({ path, handle }: { path: string; handle: FileHandle
   const whole = size <= readAtOnce ? await lastOf(handle, size, size) : null;
   const found = await (whole ? fileTypeFromBuffer(whole) : fileTypeFromFile(path)).catch(() => undefined);
   const name = names.find((one) => kinds[one].mime === found?.mime) ?? null;
-  if (!name || isOffice(name)) return name;
+  if (!name || isOffice(name) || name === 'zip') return name;
   const tail = whole?.subarray(-longestEnd) ?? (await lastOf(handle, size, longestEnd));
   return endsAsZip(tail) ? null : name;
 }

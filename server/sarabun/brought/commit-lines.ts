@@ -11,6 +11,7 @@ import { forbidden, refuse } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { broughtRound, getImport } from './imports.ts';
+import { ownWords } from './line-words.ts';
 import type { BroughtContent } from './reading/judge-line.ts';
 
 /** Rows of one commit: where a server is killed, what stands before the last of them stays and the rest comes. */
@@ -153,9 +154,7 @@ async function keepLines(
       from given g join brought_year y on y.import_id = ${broughtId} and y.register_id = g."bookId" and y.be_year = g.year
       returning *)
     insert into brought_text (line_id, text, holders)
-    select k.id, replace(concat_ws(E'\n', coalesce(k.seq || '/' || k.be_year, th_norm(k.number_text)), case when k.secrecy = 0 then th_norm(k.doc_no) end,
-        th_norm(k.subject), case when k.secrecy = 0 then th_norm(k.from_text) end, case when k.secrecy = 0 then th_norm(k.to_text) end,
-        th_norm(k.action_text), th_norm(k.remark)), ' ', ''), array[r.unit_id]
+    select k.id, ${ownWords}, array[r.unit_id]
     from kept k join register r on r.id = k.register_id`.execute(db);
   return { root, lines: lines.length };
 }

@@ -12,6 +12,7 @@ import { getBroughtLine, searchBrought } from '../registers/brought-lines.ts';
 import { commitBrought, takeClassedBrought } from './commit-lines.ts';
 import { findingsRoute } from './findings-sheet.ts';
 import { dropBrought, getBrought, listBrought, mustKeepRegistry, planBrought, replanBrought, startImport } from './imports.ts';
+import { paperRoutes } from './papers/routes.ts';
 import { reportBrought } from './report.ts';
 import { leaveOutBrought, listBroughtRows, mendBroughtRow } from './rows.ts';
 import { takeBackBrought } from './take-back.ts';
@@ -33,6 +34,7 @@ export function broughtRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, brought.searchBrought, searchBrought);
   serve(app, office, brought.getBroughtLine, getBroughtLine);
   findingsRoute(app, office);
+  paperRoutes(app, office);
 
   app.register(async (scope) => {
     // what administrators allow is judged while the bytes come in; this is the most that they can allow

@@ -44,6 +44,12 @@ export async function takeLinesBack({ db }: Office, broughtId: number): Promise<
         from brought_import where id = ${broughtId} and state = 'TAKING_BACK' for update`.execute(own);
       const [at] = rows;
       if (!at) return false;
+      await sql`delete from brought_archive where import_id = ${broughtId}`.execute(own);
+      const { numAffectedRows: papers } =
+        await sql`delete from brought_paper where id in (select id from brought_paper where import_id = ${broughtId} order by id limit ${atOnce})`.execute(
+          own,
+        );
+      if (papers) return true;
       const { numAffectedRows } =
         await sql`delete from brought_line where id in (select id from brought_line where import_id = ${broughtId} order by place
         limit ${atOnce})`.execute(own);

@@ -5,6 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { commitLines } from './commit-lines.ts';
 import { judgeRows } from './judge-rows.ts';
+import { papersWaiting, workOnPapers } from './papers/work-on-papers.ts';
 import { readRows } from './read-rows.ts';
 import { takeLinesBack } from './take-back.ts';
 
@@ -26,16 +27,19 @@ export async function bringRegisters(office: Office): Promise<void> {
     id: number;
   }>`select id from brought_import where state in ('READING', 'JUDGING', 'COMMITTING', 'TAKING_BACK') order by id`.execute(office.db);
   for (const { id } of rows) await workOn(office, id);
+  for (const id of await papersWaiting(office)) await alone(office, id, () => workOnPapers(office, id));
 }
 
 /** Held by the connection: it goes with the process, however that ends. */
+async function alone(office: Office, broughtId: number, work: () => Promise<void>): Promise<void> {
+  await office.separateDb.connection().execute((held) => aloneFor(held, `brought ${broughtId}`, work));
+}
+
 async function workOn(office: Office, broughtId: number): Promise<void> {
-  await office.separateDb.connection().execute((held) =>
-    aloneFor(held, `brought ${broughtId}`, async () => {
-      for (let state = await stateOf(office, broughtId); state; state = await stateOf(office, broughtId))
-        await tryOnce(office, broughtId, state);
-    }),
-  );
+  await alone(office, broughtId, async () => {
+    for (let state = await stateOf(office, broughtId); state; state = await stateOf(office, broughtId))
+      await tryOnce(office, broughtId, state);
+  });
 }
 
 async function stateOf({ db }: Office, broughtId: number): Promise<Working | null> {

@@ -62,7 +62,8 @@ export async function readBrought(
       'no', case when l.seq is null then l.number_text else l.seq || '/' || l.be_year end, 'documentId', null, 'transmissionId', null,
       'docNo', l.doc_no, 'docDate', l.doc_date, 'from', l.from_text, 'to', l.to_text,
       'subject', case when l.secrecy > 0 then c.name else l.subject end, 'speed', l.speed, 'speedName', sp.name, 'action', l.action_text,
-      'remark', l.remark, 'own', '{}'::json, 'issuedAt', null, 'voidReason', case when l.void then '' end, 'hasFile', false, 'state', '',
+      'remark', l.remark, 'own', '{}'::json, 'issuedAt', null, 'voidReason', case when l.void then '' end,
+      'hasFile', exists (select 1 from brought_paper p where p.line_id = l.id and p.state = 'ATTACHED'), 'state', '',
       'ownNumber', false, 'reserved', null,
       'brought', json_build_object('lineId', l.id, 'number', l.number_text, 'day', l.day, 'dayText', l.day_text, 'docDateText', l.doc_date_text,
         'time', l.time_text, 'twice', l.seq is not null and exists (select 1 from brought_line o where o.register_id = l.register_id
@@ -74,18 +75,23 @@ export async function readBrought(
 
 type Found = Given<typeof searchCall>['items'][number];
 
+const papers = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', f.name, 'size', f.size, 'pages', f.pages) order by p.name, p.id)
+  from brought_paper p join file f on f.id = p.file_id where p.line_id = l.id and p.state = 'ATTACHED'), '[]')`;
+
 const found = sql`l.id as "lineId", r.id as "bookId", r.name as book, l.be_year as year, case when l.seq is null then l.number_text else l.seq || '/' || l.be_year end as number,
   case when l.secrecy > 0 then c.name else l.subject end as subject, l.from_text as from, l.to_text as to, l.doc_no as "docNo", l.doc_date as "docDate", l.day, l.void`;
 
 /** The words are looked up as those of letters are: with whose they are, in one index. */
-export async function searchBrought(ctx: Ctx, { text }: Taken<typeof searchCall>): Promise<Given<typeof searchCall>> {
+export async function searchBrought(ctx: Ctx, { text, broughtId }: Taken<typeof searchCall>): Promise<Given<typeof searchCall>> {
   const words = wordsOf(text);
   const units = [...new Set([...ctx.me.workUnits, ...ctx.me.registryUnits, ...ctx.me.secretRegistryUnits])];
   if (words.length === 0 || units.length === 0) return { items: [], more: false };
   const { rows } = await sql<Found>`select ${found} from (select t.line_id from brought_text t
       where ${containing(sql`t.text`, words)} and t.holders && ${units}::bigint[] offset 0) t join brought_line l on l.id = t.line_id
       join brought_import i on i.id = l.import_id join register r on r.id = l.register_id join secrecy c on c.code = l.secrecy
-    where ${seenBy(ctx)} order by l.be_year desc, l.seq desc nulls last, l.id desc limit ${sql.lit(broughtFoundMost + 1)}`.execute(ctx.db);
+    where ${seenBy(ctx)} ${broughtId ? sql`and l.import_id = ${broughtId}` : sql``} order by l.be_year desc, l.seq desc nulls last, l.id desc limit ${sql.lit(broughtFoundMost + 1)}`.execute(
+    ctx.db,
+  );
   return { items: rows.slice(0, broughtFoundMost), more: rows.length > broughtFoundMost };
 }
 
@@ -93,10 +99,22 @@ export async function getBroughtLine(ctx: Ctx, { lineId }: Taken<typeof getCall>
   const { rows } = await sql<
     Given<typeof getCall>
   >`select ${found}, l.action_text as action, l.remark, l.time_text as time, sp.name as speed,
-      coalesce(u.name, l.unit_text) as unit, l.link, l.day_text as "dayText", l.doc_date_text as "docDateText", l.flags,
+      coalesce(u.name, l.unit_text) as unit, l.link, l.day_text as "dayText", l.doc_date_text as "docDateText", l.flags, ${papers} as papers,
       json_build_object('broughtId', i.id, 'file', i.name, 'row', l.row, 'at', ${iso('i.committed_at')}) as source
     from ${lines} join secrecy c on c.code = l.secrecy join speed sp on sp.code = l.speed left join unit u on u.id = l.unit_id
     where l.id = ${lineId} and ${seenBy(ctx)}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** A paper of a line that the caller sees. @throws 404 */
+export async function getLinePaper(ctx: Ctx, lineId: number, paperId: number): Promise<{ sha256: string; name: string; mime: string }> {
+  const { rows } = await sql<{
+    sha256: string;
+    name: string;
+    mime: string;
+  }>`select f.sha256, f.name, f.mime from ${lines} join brought_paper p on p.line_id = l.id and p.state = 'ATTACHED' join file f on f.id = p.file_id
+    where l.id = ${lineId} and p.id = ${paperId} and ${seenBy(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -1,12 +1,17 @@
 import { Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
+import { fileSize } from '../../../contract/rules/thai.ts';
 import { getBroughtLine } from '../../../contract/sarabun/brought.ts';
+import { linePaperPath } from '../../../contract/sarabun/brought-papers.ts';
 import { useRead } from '../../api.ts';
 import { Answer } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { FactList } from '../../ui/FactList.tsx';
+import { RowButton } from '../../ui/RowButton.tsx';
+import { toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
+import { openPrint } from '../open-print.ts';
 
 type Line = Given<typeof getBroughtLine>;
 
@@ -60,6 +65,26 @@ function Facts({ line }: { line: Line }) {
           [t('list.file'), t('line.source', { file: line.source.file, row: line.source.row })],
         ]}
       />
+      {line.papers.length > 0 ? (
+        <ul className="bare" aria-label={t('line.papers')}>
+          {line.papers.map(({ id, name, size, pages }) => (
+            <li key={id} className="row">
+              <span className="words">
+                {name}
+                <span className="sub figures">
+                  {[pages ? t('line.pages', { count: pages }) : '', fileSize(size)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <RowButton
+                aria-label={t('papers.openOf', { name })}
+                onClick={() => void openPrint(linePaperPath(line.lineId, id)).catch(toastError)}
+              >
+                {t('papers.open')}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className="hint">{t('line.notDone')}</p>
     </div>
   );

@@ -12,6 +12,7 @@ import { FactList } from '../../ui/FactList.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Import } from './ImportPage.tsx';
+import { Papers } from './papers/Papers.tsx';
 
 const refreshed = [getBrought, listBrought];
 
@@ -77,6 +78,7 @@ export function Ended({ found }: { found: Import }) {
           ) : null}
         </div>
       </Panel>
+      {isIn && found.keeper ? <Papers broughtId={found.id} /> : null}
       {dialog === 'takeBack' ? <TakeBack found={found} onClose={() => setDialog(null)} /> : null}
       {dialog === 'classed' ? <TakeClassed found={found} onClose={() => setDialog(null)} /> : null}
     </div>

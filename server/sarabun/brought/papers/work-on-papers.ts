@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { Refusal } from '../../../http/errors.ts';
+import type { Office } from '../../../office.ts';
+import { keepWordsOf } from '../line-words.ts';
+import { findLine } from './find-line.ts';
+import { unpackArchives } from './unpack-archives.ts';
+
+/** Papers of one commit when they are attached. */
+const atOnce = 200;
+/** What is read of a paper for its line and for the search. */
+const pagesRead = 3;
+const lettersKept = 20_000;
+
+/** Imports whose papers wait for something. */
+export async function papersWaiting({ db }: Pick<Office, 'db'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select b.id from brought_import b where b.state = 'DONE'
+    and (exists (select 1 from brought_archive a where a.import_id = b.id and a.file_id is not null)
+      or exists (select 1 from brought_paper p where p.import_id = b.id and p.state in ('WAITING', 'ATTACHING'))) order by b.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Unpacks, finds the line of each and attaches what was said to be attached; what a killed server left goes on from where it stood. */
+export async function workOnPapers(office: Office, broughtId: number): Promise<void> {
+  await unpackArchives(office, broughtId);
+  while (await matchSome(office, broughtId));
+  while (await attachSome(office, broughtId));
+}
+
+async function matchSome({ db, files }: Office, broughtId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number; name: string; sha256: string }>`select p.id, p.name, f.sha256 from brought_paper p
+    join file f on f.id = p.file_id where p.import_id = ${broughtId} and p.state = 'WAITING' order by p.id limit ${atOnce}`.execute(db);
+  for (const { id, name, sha256 } of rows) {
+    const pages = await files.words(sha256, pagesRead).catch((error) => {
+      // shut until the scanner has looked: its name may still say which line it is
+      if (error instanceof Refusal && error.code !== 'file_busy') return [];
+      throw error;
+    });
+    const { by, lines } = await findLine(db, broughtId, name, pages[0] ?? '');
+    const state = lines.length === 1 ? 'PROPOSED' : lines.length > 1 ? 'CHOOSE' : 'NONE';
+    await sql`update brought_paper set state = ${state}, line_id = ${lines.length === 1 ? (lines[0] as number) : null}, options = ${lines}::bigint[], matched_by = ${by},
+      words = ${pages.join('\n').slice(0, lettersKept)} where id = ${id} and state = 'WAITING'`.execute(db);
+  }
+  return rows.length > 0;
+}
+
+async function attachSome({ db }: Office, broughtId: number): Promise<boolean> {
+  return db.transaction().execute(async (own) => {
+    const { rows } = await sql<{ lineId: number }>`update brought_paper set state = 'ATTACHED' where id in (select id from brought_paper
+      where import_id = ${broughtId} and state = 'ATTACHING' order by id limit ${atOnce} for update) returning line_id as "lineId"`.execute(
+      own,
+    );
+    await keepWordsOf(own, [...new Set(rows.map(({ lineId }) => lineId))]);
+    return rows.length > 0;
+  });
+}
