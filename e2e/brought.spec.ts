@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { anyPdf } from '../server/files/test-files.ts';
 import { enterAs, withoutFaultsAnywhere } from './officers.ts';
 import { test } from './story.ts';
 
@@ -38,6 +39,25 @@ test('a former register comes in by its sheet, is found in its book and by the s
   await page.getByRole('dialog', { name: 'นำเข้าทะเบียนเดิม' }).getByRole('button', { name: 'นำเข้า 4 รายการ' }).click();
   await expect(page.getByRole('heading', { name: 'นำเข้าแล้ว 4 รายการ' })).toBeVisible();
 
+  // papers find their lines by their names, and stand there after somebody has looked
+  const [one, other] = [await anyPdf(1), await anyPdf(2)].map((bytes) => Buffer.from(bytes));
+  await page.getByLabel('ไฟล์หนังสือ', { exact: true }).setInputFiles([
+    { name: '3-2563.pdf', mimeType: 'application/pdf', buffer: one as Buffer },
+    { name: 'ไม่มีเลข.pdf', mimeType: 'application/pdf', buffer: other as Buffer },
+  ]);
+  const papers = page.getByRole('region', { name: 'ไฟล์หนังสือของรายการ' });
+  await expect(papers.getByRole('button', { name: 'แนบ 1 ไฟล์' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'กลุ่มของไฟล์' }).selectOption({ label: 'ไม่พบรายการ (1)' });
+  await page.getByRole('button', { name: 'เลือกรายการของ ไม่มีเลข.pdf' }).click();
+  const choice = page.getByRole('dialog', { name: 'เลือกรายการของ ไม่มีเลข.pdf' });
+  await choice.getByLabel('ค้นรายการ').fill('ย้ายเข้าชุดที่ 5');
+  await choice.getByRole('radio', { name: /5\/2563/ }).check();
+  await withoutFaultsAnywhere(page);
+  await choice.getByRole('button', { name: 'เลือกรายการ' }).click();
+  await papers.getByRole('button', { name: 'แนบ 2 ไฟล์' }).click();
+  await page.getByRole('combobox', { name: 'กลุ่มของไฟล์' }).selectOption({ label: 'แนบแล้ว (2)' });
+  await withoutFaultsAnywhere(page);
+
   await page.getByRole('link', { name: 'เปิดทะเบียน' }).click();
   const book = page.getByRole('table');
   await expect(book.getByText('นำเข้าจากทะเบียนเดิม')).toHaveCount(4);
@@ -45,6 +65,7 @@ test('a former register comes in by its sheet, is found in its book and by the s
   await book.getByRole('button', { name: 'ขอส่งเอกสารย้ายเข้าชุดที่ 3' }).click();
   const shown = page.getByRole('dialog', { name: 'รายการจากทะเบียนเดิม' });
   await expect(shown).toContainText('ไฟล์ ทะเบียนรับ 2563.csv แถวที่ 5');
+  await expect(shown.getByRole('list', { name: 'ไฟล์หนังสือ' })).toContainText('3-2563.pdf');
   await shown.getByRole('button', { name: 'ปิด' }).click();
   await page.goto(`sarabun/search?text=${encodeURIComponent('ย้ายเข้าชุดที่ 5')}`);
   const found = page.getByRole('list', { name: 'พบในทะเบียนเดิม' });

@@ -79,11 +79,19 @@ export const listBroughtPapers = read('/sarabun/brought/:broughtId/papers', {
   }),
 });
 
-/** The line of a paper, by a person; without one it is left out, and taken off its line where it stood with one. */
+/** The line of a paper, by a person. */
 export const settleBroughtPaper = write('/sarabun/brought/:broughtId/papers/:paperId/settle', {
   ...mayManage,
   about: 'เลือกรายการของไฟล์หนังสือในทะเบียนเดิม',
-  take: z.object({ ...one, paperId: id, lineId: z.optional(z.nullable(id)) }),
+  take: z.object({ ...one, paperId: id, lineId: id }),
+  give: z.object({ id: z.number() }),
+});
+
+/** A paper that is not attached; where it stood with a line it is taken off. */
+export const leaveOutBroughtPaper = write('/sarabun/brought/:broughtId/papers/:paperId/leave-out', {
+  ...mayManage,
+  about: 'ไม่แนบไฟล์หนังสือของทะเบียนเดิม',
+  take: z.object({ ...one, paperId: id }),
   give: z.object({ id: z.number() }),
 });
 

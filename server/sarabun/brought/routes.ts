@@ -17,7 +17,7 @@ import { reportBrought } from './report.ts';
 import { leaveOutBrought, listBroughtRows, mendBroughtRow } from './rows.ts';
 import { takeBackBrought } from './take-back.ts';
 
-/** Registers of former systems: read, looked at, brought into the years of a book, taken back. */
+/** Registers of former systems: read, looked at, brought into the years of a book, given their papers, taken back. */
 export function broughtRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, brought.listBrought, listBrought);
   serve(app, office, brought.getBrought, getBrought);

@@ -121,12 +121,13 @@ it('[M8] papers find their lines, are attached after somebody looked, opened fro
   const [choice] = (await list(id, 'choose')).data;
   expect(choice.options.map(({ docNo }: { docNo: string }) => docNo)).toEqual(['มท 0808/14', 'มท 0808/15']);
   expect((await registrar.get(`/sarabun/brought/${id}/papers/${choice.id}`)).headers['content-type']).toBe('application/pdf');
-  const settle = (paperId: number, lineId: number | null, by = registrar) =>
+  const settle = (paperId: number, lineId: number, by = registrar) =>
     by.post(`/sarabun/brought/${id}/papers/${paperId}/settle`, { lineId });
+  const leaveOut = (paperId: number, by = registrar) => by.post(`/sarabun/brought/${id}/papers/${paperId}/leave-out`);
   refused(await settle(choice.id, 999), 'not_found', 422);
   done(await settle(choice.id, choice.options[1].lineId));
   const [unknown] = (await list(id, 'none')).data;
-  done(await settle(unknown.id, null));
+  done(await leaveOut(unknown.id));
   expect(done(await registrar.post(`/sarabun/brought/${id}/papers/attach`))).toMatchObject({ papers: 5 });
   await work();
   expect((await list(id, 'attached')).counts).toMatchObject({ attached: 5, proposed: 0, leftOut: 1 });
@@ -143,13 +144,14 @@ it('[M8] papers find their lines, are attached after somebody looked, opened fro
   const third = await lineOf('มะม่วงหิมพานต์');
   expect(done(await registrar.get(`/sarabun/brought-lines/${third}`))).toMatchObject({ number: '3/2555' });
   const scan = (await list(id, 'attached')).data.find(({ name }: { name: string }) => name === 'สแกนหน้าแรก.pdf');
-  done(await settle(scan.id, null));
+  done(await leaveOut(scan.id));
   expect(done(await registrar.get('/sarabun/brought-lines', { text: 'มะม่วงหิมพานต์' })).items).toEqual([]);
 
   // who does not keep this register sees neither list nor paper
   for (const path of [`brought/${id}/papers`, `brought/${id}/papers/${choice.id}`, `brought-lines/${first}/papers/${papers[1].id}`])
     expect((await clerk.get(`/sarabun/${path}`, { of: 'none' })).status, path).toBe(404);
   expect((await settle(choice.id, first, clerk)).status).toBe(404);
+  expect((await leaveOut(choice.id, clerk)).status).toBe(404);
   expect((await clerk.post(`/sarabun/brought/${id}/papers/attach`)).status).toBe(404);
   expect((await send(id, 'x.pdf', pdfs[5] as Uint8Array, 'x.pdf', clerk)).status).toBe(404);
 

@@ -4,6 +4,7 @@ import { fileSize } from '../../../../contract/rules/thai.ts';
 import type {
   attachBroughtPapers as attachCall,
   BroughtPaper,
+  leaveOutBroughtPaper as leaveCall,
   listBroughtPapers as listCall,
   PaperState,
   paperLists,
@@ -139,28 +140,41 @@ function faultIn({ office, request }: Ctx, code: string): string {
 
 export async function settleBroughtPaper(
   ctx: Ctx,
-  { broughtId, paperId, lineId = null }: Taken<typeof settleCall>,
+  { broughtId, paperId, lineId }: Taken<typeof settleCall>,
 ): Promise<Given<typeof settleCall>> {
+  await getOpenPaper(ctx, broughtId, paperId, ['PROPOSED', 'CHOOSE', 'NONE', 'LEFT_OUT']);
+  const { rows: lines } = await sql`select 1 from brought_line where id = ${lineId} and import_id = ${broughtId} and secrecy = 0`.execute(
+    ctx.db,
+  );
+  if (lines.length === 0) throw badField('lineId', 'not_found');
+  await sql`update brought_paper set state = 'PROPOSED', line_id = ${lineId}, matched_by = 'PERSON' where id = ${paperId}`.execute(ctx.db);
+  return { id: paperId };
+}
+
+export async function leaveOutBroughtPaper(ctx: Ctx, { broughtId, paperId }: Taken<typeof leaveCall>): Promise<Given<typeof leaveCall>> {
+  const { state, lineId } = await getOpenPaper(ctx, broughtId, paperId, ['PROPOSED', 'CHOOSE', 'NONE', 'ATTACHED']);
+  await sql`update brought_paper set state = 'LEFT_OUT', line_id = null where id = ${paperId}`.execute(ctx.db);
+  if (state === 'ATTACHED' && lineId !== null) {
+    await keepWordsOf(ctx.db, [lineId]);
+    await audit(ctx, 'brought.paper-off', { subject: { type: 'brought_import', id: broughtId }, detail: { line: lineId } });
+  }
+  return { id: paperId };
+}
+
+/** Locked, for it will be changed. @throws 409 where it is in none of these states */
+async function getOpenPaper(
+  ctx: Ctx,
+  broughtId: number,
+  paperId: number,
+  states: readonly PaperState[],
+): Promise<{ state: PaperState; lineId: number | null }> {
   await getImport(ctx, broughtId, { states: ['DONE'] });
   const { rows } = await sql<{ state: PaperState; lineId: number | null }>`select state, line_id as "lineId" from brought_paper
     where id = ${paperId} and import_id = ${broughtId} for update`.execute(ctx.db);
   const [paper] = rows;
   if (!paper) throw notFound();
-  if (!['PROPOSED', 'CHOOSE', 'NONE', 'LEFT_OUT', 'ATTACHED'].includes(paper.state)) throw conflict('brought_state');
-  if (lineId !== null) {
-    const { rows: lines } = await sql`select 1 from brought_line where id = ${lineId} and import_id = ${broughtId} and secrecy = 0`.execute(
-      ctx.db,
-    );
-    if (lines.length === 0) throw badField('lineId', 'not_found');
-  }
-  await sql`update brought_paper set state = ${lineId === null ? 'LEFT_OUT' : 'PROPOSED'}, line_id = ${lineId}, matched_by = 'PERSON' where id = ${paperId}`.execute(
-    ctx.db,
-  );
-  if (paper.state === 'ATTACHED' && paper.lineId !== null) {
-    await keepWordsOf(ctx.db, [paper.lineId]);
-    await audit(ctx, 'brought.paper-off', { subject: { type: 'brought_import', id: broughtId }, detail: { line: paper.lineId } });
-  }
-  return { id: paperId };
+  if (!states.includes(paper.state)) throw conflict('brought_state');
+  return paper;
 }
 
 export async function attachBroughtPapers(ctx: Ctx, { broughtId }: Taken<typeof attachCall>): Promise<Given<typeof attachCall>> {

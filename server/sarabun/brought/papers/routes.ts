@@ -11,12 +11,13 @@ import { serve, serveStream } from '../../../http/serve.ts';
 import type { Office } from '../../../office.ts';
 import { getLinePaper } from '../../registers/brought-lines.ts';
 import { getImport } from '../imports.ts';
-import { attachBroughtPapers, getPaperFile, listBroughtPapers, settleBroughtPaper, takePaper } from './papers.ts';
+import { attachBroughtPapers, getPaperFile, leaveOutBroughtPaper, listBroughtPapers, settleBroughtPaper, takePaper } from './papers.ts';
 
 /** Papers of former registers: brought by the folder, given their lines, opened from there. */
 export function paperRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, papers.listBroughtPapers, listBroughtPapers);
   serve(app, office, papers.settleBroughtPaper, settleBroughtPaper);
+  serve(app, office, papers.leaveOutBroughtPaper, leaveOutBroughtPaper);
   serve(app, office, papers.attachBroughtPapers, attachBroughtPapers);
   fileRoute('/sarabun/brought/:ofId/papers/:paperId', getPaperFile);
   fileRoute('/sarabun/brought-lines/:ofId/papers/:paperId', getLinePaper);

@@ -6,9 +6,9 @@ import {
   attachBroughtPapers,
   type BroughtPaper,
   broughtPaperPath,
+  leaveOutBroughtPaper,
   listBroughtPapers,
   paperLists,
-  settleBroughtPaper,
 } from '../../../../contract/sarabun/brought-papers.ts';
 import { useRead, useWrite } from '../../../api.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -34,7 +34,7 @@ export function PaperList({ broughtId, isSending }: { broughtId: number; isSendi
     { keep: true, staleTime: 0, every: (given) => (given?.working ? times.readingAsked : undefined) },
   );
   const attach = useWrite(attachBroughtPapers, { refresh: refreshed });
-  const settle = useWrite(settleBroughtPaper, { refresh: refreshed });
+  const leave = useWrite(leaveOutBroughtPaper, { refresh: refreshed });
   const counts = read.data?.counts;
   const sum = counts ? Object.values(counts).reduce((all, one) => all + one, 0) : 0;
   const leaveOut = async (paper: BroughtPaper) => {
@@ -45,7 +45,7 @@ export function PaperList({ broughtId, isSending }: { broughtId: number; isSendi
         message: t('papers.takeOffAsk', { name: paper.name }),
         confirmLabel: t('papers.takeOff'),
       }));
-    if (sure) settle.mutate({ broughtId, paperId: paper.id }, { onError: (error) => toastError(error) });
+    if (sure) leave.mutate({ broughtId, paperId: paper.id }, { onError: (error) => toastError(error) });
   };
   const acts = (paper: BroughtPaper) => (
     <Group gap={8} wrap="nowrap">
