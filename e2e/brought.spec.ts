@@ -66,7 +66,7 @@ test('a former register comes in by its sheet, is found in its book and by the s
   const shown = page.getByRole('dialog', { name: 'รายการจากทะเบียนเดิม' });
   await expect(shown).toContainText('ไฟล์ ทะเบียนรับ 2563.csv แถวที่ 5');
   await expect(shown.getByRole('list', { name: 'ไฟล์หนังสือ' })).toContainText('3-2563.pdf');
-  await shown.getByRole('button', { name: 'ปิด' }).click();
+  await shown.getByRole('button', { name: 'ปิด', exact: true }).click();
   await page.goto(`sarabun/search?text=${encodeURIComponent('ย้ายเข้าชุดที่ 5')}`);
   const found = page.getByRole('list', { name: 'พบในทะเบียนเดิม' });
   await expect(found).toContainText('นำเข้าจากทะเบียนเดิม');
