@@ -11,6 +11,7 @@ import { type Module, together } from './module.ts';
 import { office } from './office/module.ts';
 import { open } from './open/module.ts';
 import { overtime } from './overtime/module.ts';
+import { petition } from './petition/module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
 import { request } from './request/module.ts';
@@ -55,6 +56,7 @@ export const modules = {
   settings,
   restore,
   open,
+  petition,
 } as const satisfies Record<string, Module>;
 
 type Modules = typeof modules;

@@ -90,7 +90,7 @@ test('a letter of the partner waits in the tray, fills the form by itself, and i
   await expect(page.getByRole('textbox', { name: /^เรื่อง/ })).toHaveValue(subjects[0] as string);
   await expect(page.getByRole('textbox', { name: /^ที่/ })).toHaveValue(`คส ${stamp}/1`);
   await expect(page.getByLabel(/^จาก/).first()).toHaveValue(name);
-  await expect(page.getByText('กรอกตามที่ระบบของผู้ส่งแจ้งไว้ ตรวจแล้วลงรับ')).toBeVisible();
+  await expect(page.getByText('กรอกตามที่ผู้ส่งแจ้งไว้ ตรวจแล้วลงรับ')).toBeVisible();
   await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'ลงรับแล้ว' })).toBeVisible();
   await expect.poll(() => partner.came.some(({ kind }) => kind === 'ACCEPTED'), { timeout: 30_000 }).toBe(true);

@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { holdForCommand } from './hold-folder.ts';
 import { rewrapRequestKeys } from './office/request-key.ts';
+import { rewrapPetitioners } from './petition/person.ts';
 import { rewrapLetterKeys } from './sarabun/machine/letter-key.ts';
 import { rewrapSigningKeys } from './signing/authority/authority-keys.ts';
 import { rewrapSecrets } from './system/secrets.ts';
@@ -38,7 +39,9 @@ try {
   console.log(`${services.renewed} passwords of other services locked anew, ${services.closed} could not be opened`);
   const factors = await rewrapFactors(db, secrets.master);
   console.log(`${factors.renewed} second factors locked anew, ${factors.closed} could not be opened`);
-  if (closed + requests.closed + signing.closed + services.closed + factors.closed > 0) process.exitCode = 1;
+  const petitioners = await rewrapPetitioners(db, secrets.master);
+  console.log(`${petitioners.renewed} senders of online letters locked anew, ${petitioners.closed} could not be opened`);
+  if (closed + requests.closed + signing.closed + services.closed + factors.closed + petitioners.closed > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await embedded?.stop();

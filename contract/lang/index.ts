@@ -79,6 +79,7 @@ interface ScreenFiles {
   ownRequests: typeof import('./th/own-requests.ts');
   parts: typeof import('./th/parts.ts');
   people: typeof import('./th/people.ts');
+  petition: typeof import('./th/petition.ts');
   portal: typeof import('./th/portal.ts');
   prints: typeof import('./th/prints.ts');
   profile: typeof import('./th/profile.ts');

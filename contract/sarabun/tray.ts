@@ -6,7 +6,7 @@ import { fileFacts, fileId } from './letters.ts';
 
 /** ถาดรับ: what has come in and is not registered yet. Of each unit those see it who may register in its book. */
 
-export const trayWays = ['FOLDER', 'MAIL', 'BATCH', 'PHONE', 'PASTE', 'API', 'EXCHANGE'] as const;
+export const trayWays = ['FOLDER', 'MAIL', 'BATCH', 'PHONE', 'PASTE', 'API', 'EXCHANGE', 'ONLINE'] as const;
 export type TrayWay = (typeof trayWays)[number];
 export const trayStates = ['WAITING', 'TAKEN', 'REGISTERED', 'DISCARDED'] as const;
 export type TrayState = (typeof trayStates)[number];

@@ -9,6 +9,7 @@ import { together } from '../module.ts';
 import * as office from '../office/settings.ts';
 import * as open from '../open/settings.ts';
 import * as overtime from '../overtime/settings.ts';
+import * as petition from '../petition/settings.ts';
 import * as request from '../request/settings.ts';
 import * as room from '../room/settings.ts';
 import * as sarabun from '../sarabun/settings.ts';
@@ -40,6 +41,7 @@ const each = {
   knowledge,
   testimonial,
   open,
+  petition,
 };
 
 type Each = typeof each;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { igLogin as igLoginCall, login as loginCall, preLogin as preLoginCall } from '../../contract/auth/calls.ts';
 import type { Taken } from '../../contract/endpoint.ts';
 import { auditRefusal } from '../access/audit.ts';
+import { spendCaptcha } from '../access/captcha.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
 import { type Answer, askDirectory } from '../people/directory.ts';
 import { hashPassword, isWeaker, matchesHash } from '../system/password-hash.ts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
-import { spendCaptcha } from './captcha.ts';
 import { forgiveGuess, takeGuess, wrongGuess } from './guesses.ts';
 import { holdsPass } from './passes.ts';
 

@@ -1,11 +1,11 @@
 import type { register as registerCall } from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
+import { spendCaptcha } from '../access/captcha.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
-import { spendCaptcha } from './captcha.ts';
 
 /** Files a request for an account; an administrator decides. It never creates staff by itself. */
 export async function register(ctx: Ctx, input: Taken<typeof registerCall>): Promise<Given<typeof registerCall>> {

@@ -2968,6 +2968,34 @@ export interface PersonSensitive {
   value: string;
 }
 
+export interface Petition {
+  by_mail: boolean;
+  code_hash: Buffer | null;
+  contact_hash: Buffer | null;
+  counts_on: string;
+  entered_at: Generated<Timestamp>;
+  id: Generated<number>;
+  item_id: number;
+  kind: string;
+  masked_for: number | null;
+  master_id: string | null;
+  press_hash: Buffer;
+  sent_hash: Buffer;
+  subject: string;
+  told_no: string | null;
+  wrapped: Buffer | null;
+}
+
+export interface PetitionStep {
+  at: Generated<Timestamp>;
+  by_person: number | null;
+  id: Generated<number>;
+  message: Generated<string>;
+  petition_id: number;
+  press_hash: Buffer | null;
+  step: string;
+}
+
 export interface Phrase {
   active: Generated<boolean>;
   holder_id: Generated<number | null>;
@@ -4720,6 +4748,8 @@ export interface DB {
   person_record: PersonRecord;
   person_salary: PersonSalary;
   person_sensitive: PersonSensitive;
+  petition: Petition;
+  petition_step: PetitionStep;
   phrase: Phrase;
   portal_app: PortalApp;
   position: Position;

@@ -45,6 +45,7 @@ const modules = [
     'testimonial',
     'statistics',
     'mailbox',
+    'petition',
     'installation',
   ] as const),
 ];

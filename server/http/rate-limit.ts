@@ -18,6 +18,11 @@ export async function limitRate(
     });
 }
 
+/** The call is not counted after all. */
+export async function giveBack(office: Office, { kind, key }: { kind: string; key: string }): Promise<void> {
+  await limitersOf(office).get(kind)?.reward(key, 1);
+}
+
 function limiterOf(office: Office, kind: string, points: number, duration: number): RateLimiterPostgres {
   const own = limitersOf(office);
   const known = own.get(kind);

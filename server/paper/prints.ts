@@ -10,6 +10,7 @@ import { type MailPrints, mailShapes } from './mail-prints.ts';
 import { type MeetingPrints, meetingShapes } from './meeting-prints.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
 import { type OvertimePrints, overtimeShapes } from './overtime-prints.ts';
+import { type PetitionPrints, petitionShapes } from './petition-prints.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 import { type SeparatorPrints, separatorShapes } from './separator-prints.ts';
 import { type VehiclePrints, vehicleShapes } from './vehicle-prints.ts';
@@ -21,6 +22,7 @@ export interface Prints
     LeavePrints,
     MailPrints,
     MeetingPrints,
+    PetitionPrints,
     WfhPrints,
     OvertimePrints,
     ArchivePrints,
@@ -300,6 +302,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
   ...leaveShapes,
   ...mailShapes,
   ...meetingShapes,
+  ...petitionShapes,
   ...vehicleShapes,
   ...wfhShapes,
   ...overtimeShapes,

@@ -106,6 +106,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'mailbox',
       'received_mail',
     ],
+    ...['petition', 'petition_step'],
     ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in'],
     ...[
       'brought_archive',

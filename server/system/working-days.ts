@@ -58,6 +58,12 @@ export function dueChoices(suggested: number[], at: Date, holidays: Holidays): {
   return days.map((count) => ({ days: count, due: addWorkingDays(today, count, holidays) }));
 }
 
+/** The working day for which something counts that comes in now: after office hours the next one. */
+export function countsForDay(at: Date, holidays: Holidays): string {
+  const day = bangkokDay(at);
+  return isWorkingDay(day, holidays) && at.getTime() <= closing(day) ? day : nextWorkingDay(day, holidays);
+}
+
 /** The instant so many minutes of office hours (8.30-16.30 of working days) after `from`. */
 export function addOfficeMinutes(from: Date, minutes: number, holidays: Holidays): Date {
   let day = bangkokDay(from);

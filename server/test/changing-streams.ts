@@ -12,6 +12,8 @@ export const changingStreams: readonly string[] = [
   '/api/meeting/:meetingId/recordings',
   '/api/meeting/items/:itemId/papers',
   '/api/office/requests/:requestId/files',
+  '/api/petition',
+  '/api/petition/more',
   '/api/sarabun/brought',
   '/api/sarabun/brought/:broughtId/papers',
   '/api/sarabun/drafts/:documentId/preview',

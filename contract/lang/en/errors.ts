@@ -16,6 +16,7 @@ import { officeErrors } from './errors-office.ts';
 import { openErrors } from './errors-open.ts';
 import { overtimeErrors } from './errors-overtime.ts';
 import { peopleErrors } from './errors-people.ts';
+import { petitionErrors } from './errors-petition.ts';
 import { roomErrors } from './errors-room.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
@@ -40,6 +41,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...leaveErrors,
   ...roomErrors,
   ...peopleErrors,
+  ...petitionErrors,
   ...sarabunErrors,
   ...settingsErrors,
   ...timeErrors,

@@ -95,7 +95,7 @@ export const intake: SameKeys<typeof th> = {
     more: 'More particulars',
   },
   reading: {
-    said: 'Filled in as the sender’s office says it. Look at it and register',
+    said: 'Filled in as its sender says it. Look at it and register',
     waiting: 'Reading the head of the letter; you may type meanwhile',
     filled: 'The head was read: {{filled}} fields filled in',
     filledCheck: 'The head was read: {{filled}} fields filled in, {{toCheck}} to be checked',

@@ -13,6 +13,15 @@ export const mail: Record<keyof typeof th, string> = {
   storage_subject: 'File storage needs attention',
   storage_body:
     'Dear administrator,\n\nreading the kept files found {{damaged}} damaged and {{missing}} missing of {{checked}}.\n\nOpen the page “File storage” for details and bring the files back from a backup.',
+  petition_number_subject: 'The receive number of your letter',
+  petition_number_body:
+    'Dear sender,\n\nthe agency has registered the letter that you sent online. Its receive number is {{no}}.\n\nFollow it by the code of your receipt at\n{{link}}',
+  petition_taken_subject: 'The letter that you sent online',
+  petition_taken_body:
+    'Dear sender,\n\nthe agency has registered the letter that you sent online. See its number and how it stands by the code of your receipt at\n{{link}}',
+  petition_step_subject: 'The letter that you sent online',
+  petition_step_body:
+    'Dear sender,\n\nthere is news of the letter that you sent online. Please read it by the code of your receipt at\n{{link}}',
   report_subject: 'Document flow report',
   report_body:
     'Dear {{name}},\n\nAttached: {{report}}, {{days}}, as it was set to be mailed.\n\nDetails and the letters behind it:\n{{link}}',

@@ -17,6 +17,7 @@ export const tray: SameKeys<typeof th> = {
     PASTE: 'Pasted',
     API: 'Another system',
     EXCHANGE: 'From office to office',
+    ONLINE: 'Online',
   },
   search: 'Find a file or a subject',
   unit: 'Unit',

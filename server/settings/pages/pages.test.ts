@@ -39,6 +39,7 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'api-clients': (turn) => ({ unit: 10_000_000, scopes: ['masters.read'], networks: `192.0.2.${turn}`, expires: inDays(turn) }),
   mailboxes: (turn) => ({ unit: 10_000_000, host: `203.0.113.${turn}`, security: 'TLS', ca: '', after: 'SEEN', moveTo: '' }),
   'exchange-peers': (turn) => ({ unit: 10_000_000, code: `peer-${turn}`, adapter: 'signed', address: `https://203.0.113.${turn}` }),
+  'petition-desk': () => ({ open: true }),
   'document-speed': () => ({ tone: 'RED', dueDays: '1, 3' }),
   'document-type': () => ({ base: 10 }),
   'manage-book-creation': (turn) => ({ type: turn, needs: [], hides: [] }),

@@ -79,7 +79,7 @@ async function itemsOf(ctx: Ctx, which: RawBuilder<unknown>, ordered: RawBuilder
     where ${which} ${ordered}`.execute(ctx.db);
   const known = rows.some((row) => row.said || row.files.some((file) => file.head)) ? await findKnownSenders(ctx.db) : [];
   return rows.map(({ files, said, ...row }) => {
-    const paper = row.state === 'REGISTERED' ? undefined : paperAmong(files);
+    const paper = row.state === 'REGISTERED' ? undefined : paperAmong(row.way, files);
     return {
       ...row,
       files: files.map(({ reading: _reading, head: _head, ...file }) => file),

@@ -75,7 +75,7 @@ export async function putInTray({ db, office }: { db: Db; office: Office }, arri
   const itemId = fresh[0]?.id ?? (await countAgain(db, unitId, key, retried ? 0 : 1));
   if (fresh.length > 0) {
     await keepFiles(db, itemId, files);
-    await readAhead(db, office, itemId, files);
+    await readAhead(db, office, itemId, arrival);
   }
   await tellTray({ db, office }, unitId);
   return { itemId, isNew: fresh.length > 0 };
@@ -106,8 +106,13 @@ async function keepFiles(db: Db, itemId: number, files: readonly ArrivedFile[]):
 }
 
 /** The head of the letter is read before anybody opens it. */
-async function readAhead(db: Db, office: Office, itemId: number, files: readonly ArrivedFile[]): Promise<void> {
-  const paper = paperAmong(files.map(({ stored, role }) => ({ ...stored, role })));
+async function readAhead(db: Db, office: Office, itemId: number, { way, files }: Arrival): Promise<void> {
+  // a page that we set ourselves says nothing new
+  if (way === 'ONLINE') return;
+  const paper = paperAmong(
+    way,
+    files.map(({ stored, role }) => ({ ...stored, role })),
+  );
   if (!paper || paper.held) return;
   await markClassed(
     db,

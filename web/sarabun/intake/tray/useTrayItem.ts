@@ -49,7 +49,7 @@ async function partsOf(item: TrayItem, name: string): Promise<Partial<Draft>> {
   const main = joined ?? (pdf ? uploaded(pdf) : null);
   const rest = item.files.filter((file) => file.id !== pdf?.id && !pictures.includes(file));
   return {
-    ...(item.way === 'EXCHANGE' ? saidOf(item, main?.id ?? '') : {}),
+    ...(item.way === 'EXCHANGE' || item.way === 'ONLINE' ? saidOf(item, main?.id ?? '') : {}),
     unitId: item.unitId,
     tray: { itemId: item.id, name: item.subject || (item.files[0]?.name ?? '') },
     main,
@@ -57,7 +57,7 @@ async function partsOf(item: TrayItem, name: string): Promise<Partial<Draft>> {
   };
 }
 
-/** What the sender's office says of it is known: nothing is read off its paper. */
+/** What its sender says of it is known: nothing is read off its paper. */
 function saidOf({ proposals, speed }: TrayItem, file: string): Partial<Draft> {
   const said = proposals ?? {};
   const part: Partial<Draft> = {

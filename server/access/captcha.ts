@@ -24,18 +24,27 @@ export function needsCaptcha(office: Office): boolean {
 
 /** Takes a solved challenge once. Kept apart: a solution is spent even when the password was wrong. */
 export async function spendCaptcha(ctx: Ctx, payload: string | undefined): Promise<void> {
-  if (!needsCaptcha(ctx.office)) return;
+  const solved = await checkCaptcha(ctx.office, payload);
+  if (solved) await ctx.separateTransaction((own) => spendSolved(own, solved));
+}
+
+/** Is it solved? It is not spent yet: that is for who does the work. null where none is asked for. */
+export async function checkCaptcha(office: Office, payload: string | undefined): Promise<string | null> {
+  if (!needsCaptcha(office)) return null;
   if (!payload) throw refuse('captcha_needed');
-  const signature = await check(ctx.office, payload);
+  const signature = await check(office, payload);
   if (!signature) throw refuse('captcha_wrong');
-  const fresh = await ctx.separateTransaction((own) =>
-    own.db
-      .insertInto('captcha_used')
-      .values({ challenge: signature, expires_at: new Date(Date.now() + (minutes + 1) * 60_000) })
-      .onConflict((oc) => oc.doNothing())
-      .returning('challenge')
-      .executeTakeFirst(),
-  );
+  return signature;
+}
+
+/** @throws captcha_wrong where it was spent before */
+export async function spendSolved({ db }: Ctx, solved: string): Promise<void> {
+  const fresh = await db
+    .insertInto('captcha_used')
+    .values({ challenge: solved, expires_at: new Date(Date.now() + (minutes + 1) * 60_000) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('challenge')
+    .executeTakeFirst();
   if (!fresh) throw refuse('captcha_wrong');
 }
 

@@ -1,0 +1,18 @@
+import { seedPetitions } from '../db/seed/petitions.ts';
+import type { ServerModule } from '../module.ts';
+import { sources } from './desk.ts';
+import { forgetPetitions, mailNumbers, trayTurned } from './mails.ts';
+import { petitionRoutes } from './routes.ts';
+
+/** ยื่นหนังสือออนไลน์. */
+export const module: ServerModule = {
+  routes: petitionRoutes,
+  sources,
+  trayTurned,
+  seed: seedPetitions,
+  // asked for with each registration; by the clock where that was lost. By UTC: at night in Bangkok
+  rounds: [
+    { name: 'petition-mails', when: '23 * * * *', work: mailNumbers, onlyNow: true },
+    { name: 'petition-forget', when: '5 19 * * *', work: forgetPetitions },
+  ],
+};
