@@ -46,6 +46,10 @@ const way = z.object({
   reasonText: z.string(),
   /** What was told later against what stands. */
   contrary: z.nullable(z.string()),
+  /** Its receiver has said nothing in the time that its speed gives. */
+  silent: z.boolean(),
+  /** By how many seconds the sender's clock was ahead of ours, where that is much. */
+  clockOff: z.nullable(z.number()),
   /** The next try, and what went wrong at the last one. */
   nextAt: z.nullable(z.string()),
   tries: z.number(),
@@ -182,6 +186,7 @@ export const peerStates = read('/settings/exchange-peers/states', {
         keys: z.array(peerKey),
         goodAt: z.nullable(z.string()),
         fault: z.nullable(z.string()),
+        clockOff: z.nullable(z.number()),
         restsUntil: z.nullable(z.string()),
         waiting: z.number(),
         refused: z.number(),

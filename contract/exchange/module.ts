@@ -1,5 +1,16 @@
 import type { Module } from '../module.ts';
+import { inOffice, letter } from '../notify/notice-entry.ts';
 import { links } from './links.ts';
 
 /** ส่งหนังสือทางอิเล็กทรอนิกส์ถึงกัน: official letters between this office and others. */
-export const exchange = { links } as const satisfies Module;
+export const exchange = {
+  links,
+  notices: {
+    /** A letter did not get to its receiver in three days. */
+    exchange_failed: letter('progress'),
+    /** Its receiver has not acknowledged it in the time that its speed gives. */
+    exchange_silent: letter('deadlines'),
+    /** A letter that came is held. `subject`: of the letter, `words`: from whom. */
+    exchange_held: inOffice('arrivals', ['REGISTRY']),
+  },
+} as const satisfies Module;

@@ -35,6 +35,22 @@ export interface NoticeEntry<Heading extends string = string> {
   opens?: readonly string[];
 }
 
+/** What every notice of a letter may say. */
+export const ofLetters = ['subject', 'docNo', 'speed', 'due', 'actor', 'count', 'name', 'title', 'link'] as const;
+/** Something of a letter. */
+export const letter = (
+  group: 'arrivals' | 'progress' | 'deadlines',
+  roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 'REGISTRY'],
+): NoticeEntry<'SARABUN'> => ({
+  module: 'SARABUN',
+  group,
+  roles,
+  channels: noticeChannels,
+  // mail waits for a mail server, LINE and the browser reach only who asked for them
+  defaultChannels: noticeChannels,
+  placeholders: ofLetters,
+});
+
 /** What every notice of the office's modules may say: `words`, the reason or what else there is to say. */
 const ofOffice = ['subject', 'words', 'name', 'title', 'link'] as const;
 

@@ -1,18 +1,4 @@
-import { failure, type NoticeEntry, type NoticeRole, noticeChannels } from '../notify/notice-entry.ts';
-
-const ofLetters = ['subject', 'docNo', 'speed', 'due', 'actor', 'count', 'name', 'title', 'link'] as const;
-const letter = (
-  group: 'arrivals' | 'progress' | 'deadlines',
-  roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 'REGISTRY'],
-): NoticeEntry<'SARABUN'> => ({
-  module: 'SARABUN',
-  group,
-  roles,
-  channels: noticeChannels,
-  // mail waits for a mail server, LINE and the browser reach only who asked for them
-  defaultChannels: noticeChannels,
-  placeholders: ofLetters,
-});
+import { failure, letter, type NoticeEntry, ofLetters } from '../notify/notice-entry.ts';
 
 export const notices = {
   unreceived: letter('arrivals'),

@@ -1665,7 +1665,9 @@ export interface ExchangeLetter {
   accepted: Generated<number>;
   accepted_at: Timestamp | null;
   accepted_no: string | null;
+  alarm_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
+  clock_off: number | null;
   contrary: string | null;
   document_id: number | null;
   id: Generated<number>;
@@ -1679,6 +1681,7 @@ export interface ExchangeLetter {
   reason: string | null;
   reason_text: Generated<string>;
   side: string;
+  silent_at: Timestamp | null;
   state: string;
   transmission_id: number | null;
 }
@@ -1716,6 +1719,7 @@ export interface ExchangePeer {
   adapter: Generated<string>;
   address: string;
   asks: Generated<boolean>;
+  clock_off: number | null;
   code: string;
   failures: Generated<number>;
   fault: string | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Officer } from '../test/desk.ts';
 import {
   agree,
   type ExchangeOffice,
@@ -14,7 +15,8 @@ import {
   type Way,
   waysOf,
 } from '../test/exchange-offices.ts';
-import { done, open, refused } from '../test/letters.ts';
+import { done, open, refused, rows } from '../test/letters.ts';
+import { watchSilence } from './out/watch-silence.ts';
 
 // two offices with equal ids, each with a carrier of its own to the other
 let here: ExchangeOffice;
@@ -133,7 +135,12 @@ describe('what its receiver says', () => {
     expect(refusedWay).toMatchObject({ state: 'REJECTED', reason: 'NOT_OURS', reasonText: 'เป็นของกองอื่น', may: { anew: true } });
     expect((await open(await here.desk.as('officer'), documentId)).transmissions).toMatchObject([{ state: 'RETURNED' }]);
     const officer = await here.desk.as('officer');
+    // nobody holds it: with its number it waits to be sent
+    expect(await whole(documentId)).toMatchObject({ state: 40, docNo });
+    expect(await queued(officer, 'toSend', documentId)).toBe(true);
     done(await officer.post(`/exchange/ways/${refusedWay.id}/anew`));
+    expect(await whole(documentId)).toMatchObject({ state: 50, docNo });
+    expect(await queued(officer, 'returned', documentId)).toBe(false);
     refused(await officer.post(`/exchange/ways/${refusedWay.id}/anew`), 'exchange_once');
     await here.move();
     const ways = await waysOf(here, documentId);
@@ -141,6 +148,73 @@ describe('what its receiver says', () => {
     expect(ways[0].key).not.toBe(ways[1].key);
     // the same number and bytes, and no repeat: the former was refused
     expect((await lastOffered()).proposals.docNo.value).toBe(docNo);
+  });
+
+  it('example 5: refused by its only receiver it is sent again as any letter that has its number; where another holds it, it stays on its way', async () => {
+    const officer = await here.desk.as('officer');
+    const documentId = await sentTo(here, [thereName]);
+    const { docNo } = await whole(documentId);
+    await here.move();
+    await refuseIn(there, (await lastOffered()).id);
+    expect(await whole(documentId)).toMatchObject({ state: 40, docNo });
+    done(await officer.post(`/sarabun/documents/${documentId}/send`));
+    expect(await whole(documentId)).toMatchObject({ state: 50, docNo });
+    expect(await queued(officer, 'returned', documentId)).toBe(false);
+    await here.move();
+    const ways = await waysOf(here, documentId);
+    expect(ways).toMatchObject([{ state: 'REJECTED' }, { state: 'ACKNOWLEDGED' }]);
+    expect(ways[0].key).not.toBe(ways[1].key);
+    expect((await lastOffered()).proposals.docNo.value).toBe(docNo);
+
+    const toTwo = await sentTo(here, [thereName, { name: 'เทศบาลตำบลตัวอย่าง', method: 'POST' }]);
+    await here.move();
+    await refuseIn(there, (await lastOffered()).id);
+    expect(await whole(toTwo)).toMatchObject({ state: 50 });
+    expect(await queued(officer, 'returned', toTwo)).toBe(true);
+    done(await officer.post(`/exchange/ways/${(await waysOf(here, toTwo))[0].id}/anew`));
+    expect(await queued(officer, 'returned', toTwo)).toBe(false);
+    await here.move();
+  });
+
+  it('[X10] a letter that is not acknowledged in the time of its speed is told of once, and stands on the desk until it is', async () => {
+    const officer = await here.desk.as('officer');
+    const told = async () =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*)::int as n from notification where kind = 'exchange_silent' and person_id = ${officer.personId}`.execute(
+          here.desk.office.db,
+        )
+      ).rows[0]?.n;
+    const onDesk = async (id: number) =>
+      done(await (await here.desk.as('clerk')).get('/exchange/desk')).ways.some((way: { id: number }) => way.id === id);
+    for (const [speed, late] of [
+      [4, 15],
+      [3, 60],
+      [2, 240],
+    ] as const) {
+      const before = (await told()) ?? 0;
+      const documentId = await numbered(here, [thereName], { speed });
+      done(await officer.post(`/sarabun/documents/${documentId}/send`));
+      const { rows } = await sql<{
+        minutes: number;
+      }>`select round(extract(epoch from alarm_at - made_at) / 60)::int as minutes from exchange_letter
+        where document_id = ${documentId}`.execute(here.desk.office.db);
+      expect(rows).toEqual([{ minutes: late }]);
+      out.plan.push('lost');
+      await here.move();
+      await watchSilence(here.desk.office, minutes(late - 1));
+      expect(await told()).toBe(before);
+      await watchSilence(here.desk.office, minutes(late + 1));
+      await watchSilence(here.desk.office, minutes(late + 2));
+      expect(await told()).toBe(before + 1);
+      const [way] = await waysOf(here, documentId);
+      expect(way).toMatchObject({ silent: true });
+      expect(await onDesk(way.id)).toBe(true);
+      await here.move(minutes(late + 2));
+      expect(await waysOf(here, documentId)).toMatchObject([{ state: 'ACKNOWLEDGED', silent: false }]);
+      expect(await onDesk(way.id)).toBe(false);
+    }
   });
 
   it('[X5] a cancelled receipt and the next number are told as a further one, and both are shown', async () => {
@@ -240,6 +314,18 @@ describe('taking it back', () => {
     expect(await offered(there)).toHaveLength(before);
   });
 });
+
+/** Its registry says that the letter is not for it, and its sender hears so. */
+async function refuseIn(office: ExchangeOffice, itemId: number): Promise<void> {
+  const [way] = (await desksWays(office, itemId)) as [{ id: number }];
+  done(await office.registrar.post(`/exchange/ways/${way.id}/refuse`, { code: 'NOT_OURS', text: 'เป็นของกองอื่น' }));
+  await office.move();
+}
+
+async function queued(officer: Officer, status: string, documentId: number): Promise<boolean> {
+  const { data } = await rows(officer, status);
+  return data.some((row: { F_DOC_ID: number }) => row.F_DOC_ID === documentId);
+}
 
 async function desksWays(office: ExchangeOffice, itemId: number): Promise<unknown[]> {
   const { rows } = await sql`select id from exchange_letter where item_id = ${itemId}`.execute(office.desk.office.db);

@@ -7,6 +7,7 @@ import { trayTurned } from './in/turned.ts';
 import { agreeInside } from './inside/agree.ts';
 import { carries } from './out/carry.ts';
 import { moveOut } from './out/move-out.ts';
+import { watchSilence } from './out/watch-silence.ts';
 import { exchangePeers } from './peers/peer-source.ts';
 import { exchangeRoutes } from './routes.ts';
 
@@ -27,4 +28,5 @@ async function exchangeLetters(office: Office): Promise<void> {
   await hearWaiting(office);
   await offerScanned(office);
   await moveOut(office);
+  await watchSilence(office);
 }

@@ -33,7 +33,7 @@ export async function exchangeDesk(ctx: Ctx): Promise<Given<typeof deskCall>> {
   const ways = await waysOf(
     ctx,
     sql`(l.side = 'IN' and (l.state = 'HELD' or l.contrary is not null) and heir_of(p.unit_id) = any(${units}))
-      or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null) and t.from_unit_id = any(${units}))`,
+      or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null or l.silent_at is not null) and t.from_unit_id = any(${units}))`,
   );
   return { ways };
 }
@@ -60,7 +60,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
   const keeps = sql`(l.side = 'IN' and heir_of(p.unit_id) = any(${me.registryUnits}::bigint[]))`;
   const { rows } = await sql<Way>`
     select l.id, l.side, p.name as peer, l.key, l.state, l.document_id as "documentId", coalesce(d.subject, i.subject, '') as subject, l.number_text as number,
-      l.accepted_no as "acceptedNo", l.reason, l.reason_text as "reasonText", l.contrary, l.item_id as "itemId",
+      l.accepted_no as "acceptedNo", l.reason, l.reason_text as "reasonText", l.contrary, l.silent_at is not null as silent, l.clock_off as "clockOff", l.item_id as "itemId",
       ${iso("case o.state when 'WAITING' then o.next_at end")} as "nextAt", coalesce(o.tries, 0) as tries, o.fault, l.contrary is not distinct from 'NUMBER_WRONG' as doubted,
       ${iso('l.made_at')} as at, ${iso('l.changed_at')} as "changedAt",
       coalesce((select json_agg(json_build_object('action', s.action, 'to', s.to_state, 'at', ${iso('s.at')}, 'by', ${personNamed(ctx, 'b')}, 'note', s.note) order by s.id)
@@ -68,7 +68,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
       json_build_object(
         'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED'),
         'again', ${sends} and t.state = 'SENT' and l.state = 'FAILED',
-        'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state = 50 and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
+        'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state in (40, 50) and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
         'ask', ${sends} and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'),
         'doubt', ${sends} and l.state = 'ACCEPTED',

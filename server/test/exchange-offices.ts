@@ -205,13 +205,21 @@ function broken(body: Buffer): Buffer {
 }
 
 /** A letter that is signed and has its number, to these bodies outside. */
-export async function numbered({ desk }: ExchangeOffice, receivers: readonly string[], subject?: string): Promise<number> {
+export async function numbered(
+  { desk }: ExchangeOffice,
+  receivers: readonly (string | { name: string; method: string })[],
+  { subject, speed }: { subject?: string | undefined; speed?: number } = {},
+): Promise<number> {
   const { officer, head, clerk } = await desk.byName('officer', 'head', 'clerk');
   const documentId = await submitted(desk, officer, {
     type: 1,
     signers: [head],
-    receivers: receivers.map((name) => ({ kind: 'OUTSIDE', name, purpose: 'ACTION', method: 'EXCHANGE' })),
+    receivers: receivers.map((one) => ({
+      ...{ kind: 'OUTSIDE', purpose: 'ACTION' },
+      ...(typeof one === 'string' ? { name: one, method: 'EXCHANGE' } : one),
+    })),
     ...(subject ? { subject } : {}),
+    ...(speed ? { speed } : {}),
   });
   done(await signAs(head, documentId, {}));
   const { document } = await open(officer, documentId);
@@ -219,8 +227,8 @@ export async function numbered({ desk }: ExchangeOffice, receivers: readonly str
   return documentId;
 }
 
-export async function sentTo(office: ExchangeOffice, receivers: readonly string[], subject?: string): Promise<number> {
-  const documentId = await numbered(office, receivers, subject);
+export async function sentTo(office: ExchangeOffice, receivers: Parameters<typeof numbered>[1], subject?: string): Promise<number> {
+  const documentId = await numbered(office, receivers, { subject });
   const officer = await office.desk.as('officer');
   done(await officer.post(`/sarabun/documents/${documentId}/send`));
   return documentId;

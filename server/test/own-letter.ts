@@ -37,6 +37,7 @@ interface Letter {
   body?: string;
   /** Of the unit of finance when not said. */
   receivers?: object[];
+  speed?: number;
 }
 
 let written = 0;
@@ -45,7 +46,7 @@ let written = 0;
 export async function submitted(
   desk: Desk,
   drafter: Officer,
-  { type = 2, reviewers = [], signers, subject, body = 'ข้อความ', sideBySide = false, receivers }: Letter,
+  { type = 2, reviewers = [], signers, subject, body = 'ข้อความ', sideBySide = false, receivers, speed = 1 }: Letter,
 ): Promise<number> {
   written += 1;
   const { documentId } = done(await drafter.post('/sarabun/drafts', { type }));
@@ -57,7 +58,7 @@ export async function submitted(
     await drafter.post(`/sarabun/drafts/${documentId}`, {
       revision: 1,
       content: contentOf(subject ?? `ขอความเห็นชอบ เรื่องที่ ${written}`, body),
-      speed: 1,
+      speed,
       route,
       receivers: receivers ?? [{ kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' }],
       links: [],

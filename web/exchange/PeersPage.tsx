@@ -111,6 +111,8 @@ function PeerRow({ of: peer }: { of: PeerState }) {
     peer.goodAt ? t('peers.good', { at: ago(peer.goodAt) }) : t('peers.never'),
     peer.waiting > 0 && t('peers.waiting', { count: peer.waiting }),
     peer.refused > 0 && t('peers.refused', { count: peer.refused }),
+    peer.clockOff !== null &&
+      t(peer.clockOff > 0 ? 'ways.clockAhead' : 'ways.clockBehind', { minutes: Math.round(Math.abs(peer.clockOff) / 60) }),
     peer.restsUntil && t('peers.rests', { at: shortDateTime(peer.restsUntil) }),
     peer.fault && t(`faults.${peer.fault}` as never, { defaultValue: peer.fault }),
   ];

@@ -72,7 +72,7 @@ function noteOf({ action, note }: Way['steps'][number], t: (key: never) => strin
 }
 
 /** Why it is held, was refused, or is doubted. */
-function Why({ way: { state, reason, reasonText, contrary } }: { way: Way }) {
+function Why({ way: { state, reason, reasonText, contrary, silent, clockOff } }: { way: Way }) {
   const { t } = useTranslation('exchange');
   const named = reason && (state === 'HELD' ? t(`holds.${reason}` as never) : t(`reasons.${reason}` as never, { defaultValue: reason }));
   const words = [named, reasonText].filter(Boolean).join(' · ');
@@ -83,6 +83,16 @@ function Why({ way: { state, reason, reasonText, contrary } }: { way: Way }) {
           {t('ways.reason', { reason: words })}
         </p>
       ) : null}
+      {silent ? (
+        <p className="notice" data-tone="warn">
+          {t('ways.silent')}
+        </p>
+      ) : null}
+      {clockOff === null ? null : (
+        <p className="notice" data-tone="warn">
+          {t(clockOff > 0 ? 'ways.clockAhead' : 'ways.clockBehind', { minutes: Math.round(Math.abs(clockOff) / 60) })}
+        </p>
+      )}
       {contrary ? (
         <p className="notice" data-tone="warn">
           {t(`contrary.${contrary}` as never)}

@@ -15,6 +15,9 @@ export const exchange: SameKeys<typeof th> = {
     accepted: 'Receive no. {{number}}',
     reason: 'Reason: {{reason}}',
     code: 'Key {{key}}',
+    silent: 'The other office has not acknowledged it in its time. Call there, or ask how it stands',
+    clockAhead: 'The sender’s clock is {{minutes}} minutes ahead of ours. The time of receipt is that of our clock',
+    clockBehind: 'The sender’s clock is {{minutes}} minutes behind ours. The time of receipt is that of our clock',
     office: 'The office',
   },
   states: {
@@ -48,6 +51,7 @@ export const exchange: SameKeys<typeof th> = {
     askRecall: 'Asked to be taken back',
     tooLate: 'Too late to be taken back: it is registered there',
     contrary: 'Something else was told later',
+    silent: 'Not acknowledged in its time; this was told',
     noted: 'What contradicts was noted',
     keep: 'Received whole',
     hold: 'Held to be looked at',
@@ -131,7 +135,7 @@ export const exchange: SameKeys<typeof th> = {
   },
   desk: {
     title: 'Exchanged letters to look at',
-    hint: 'Letters that are held, receive numbers that are doubted, letters that did not get through',
+    hint: 'Letters that are held, receive numbers that are doubted, letters that did not get through, letters that were not acknowledged in their time',
     tray: 'Intake tray',
     empty: 'Nothing to look at',
   },

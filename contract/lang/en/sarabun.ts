@@ -323,6 +323,8 @@ export const sarabun: SameKeys<typeof th> = {
     review: 'Review',
     create: 'Create',
     send: 'Send',
+    comesBack: 'Every receiver refused it; it waits to be sent again',
+    sendAnew: 'Sent anew under the same number',
     closeDocument: 'The whole letter closes',
     reopenDocument: 'The whole letter reopens',
     store: 'Put away in the store',

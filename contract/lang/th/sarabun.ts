@@ -319,6 +319,8 @@ export const sarabun = {
     review: 'ตรวจทาน',
     create: 'สร้างเรื่อง',
     send: 'ส่ง',
+    comesBack: 'ผู้รับปฏิเสธทุกราย กลับมารอส่ง',
+    sendAnew: 'ส่งใหม่ด้วยเลขเดิม',
     closeDocument: 'ปิดเรื่องทั้งฉบับ',
     reopenDocument: 'เปิดเรื่องทั้งฉบับอีกครั้ง',
     store: 'เก็บเข้าคลัง',

@@ -3,11 +3,17 @@ import type { HoldReason } from '../../../contract/exchange/calls.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type HeldLetter, holdLetter, takeExchangeStep } from '../machine/take-step.ts';
 import { applyParked } from './hear-notice.ts';
+import { holdBack } from './hold.ts';
 import { offerLetter } from './offer.ts';
+import { offBy } from './sender-clock.ts';
 import type { Done, ProvenMessage, Reply, TakenFile } from './take-message.ts';
 
 /** A letter that came: kept whole, then held with the reason, waiting for the scanner, or in the tray. */
-export async function keepLetter(ctx: Ctx, { peer, said, byRevoked, later }: ProvenMessage, files: readonly TakenFile[]): Promise<Done> {
+export async function keepLetter(
+  ctx: Ctx,
+  { peer, said, byRevoked, later, clockOff }: ProvenMessage,
+  files: readonly TakenFile[],
+): Promise<Done> {
   const { letter, key } = said;
   if (!letter || letter.secrecy > 0) return { reply: wrong(letter ? 'SECRECY' : 'LETTER'), letterId: null };
   const { id } = await ctx.db
@@ -19,6 +25,7 @@ export async function keepLetter(ctx: Ctx, { peer, said, byRevoked, later }: Pro
       state: 'KEPT',
       number_text: letter.number,
       letter_date: letter.date || null,
+      clock_off: offBy(clockOff),
       main_sha256: said.files?.find(({ role }) => role === 'MAIN')?.sha256 ?? null,
     })
     .returning('id')
@@ -27,7 +34,7 @@ export async function keepLetter(ctx: Ctx, { peer, said, byRevoked, later }: Pro
   const held = (await holdLetter(ctx.db, sql`l.id = ${id}`)) as HeldLetter;
   await takeExchangeStep(ctx, held, 'keep');
   const reason = byRevoked ? 'REVOKED_KEY' : (refusedFile(files) ?? (await numberHolds(ctx, held)));
-  if (reason) await takeExchangeStep(ctx, held, 'hold', { note: reason, set: sql`, reason = ${reason}, reason_text = ${namesOf(files)}` });
+  if (reason) await holdBack(ctx, held, { peer, reason, subject: letter.subject, text: namesOf(files) });
   // what is left KEPT goes into the tray by `offerScanned`, once it was scanned and the agency goes on
   else if (!later && !files.some((file) => 'stored' in file && file.stored.held)) await offerLetter(ctx, held, { peer, said: letter });
   const parked = await applyParked(ctx, held, peer);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { contextOf, inTransaction } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { holdLetter, takeExchangeStep } from '../machine/take-step.ts';
+import { holdLetter } from '../machine/take-step.ts';
 import { putOut } from '../out/put-out.ts';
 import { findPeer } from '../peers/peer.ts';
+import { holdBack } from './hold.ts';
 import { offerLetter } from './offer.ts';
 import { saidOfLetter } from './said.ts';
 
@@ -21,10 +22,11 @@ export async function offerScanned(office: Office): Promise<void> {
     await inTransaction(outer, async (ctx) => {
       const letter = await holdLetter(ctx.db, sql`l.id = ${id} and l.state = 'KEPT'`);
       if (!letter) return;
-      if (infected) return takeExchangeStep(ctx, letter, 'hold', { note: 'VIRUS', set: sql`, reason = 'VIRUS'` });
       const peer = await findPeer(ctx.db, sql`p.id = ${letter.peerId}`);
       if (!peer) return;
-      await offerLetter(ctx, letter, { peer, said: await saidOfLetter(ctx.db, letter.id) });
+      const said = await saidOfLetter(ctx.db, letter.id);
+      if (infected) return holdBack(ctx, letter, { peer, reason: 'VIRUS', subject: said.subject });
+      await offerLetter(ctx, letter, { peer, said });
       await putOut(ctx, { peerId: peer.id, letterId: letter.id, key: letter.key, kind: 'RECEIPT' });
     });
   await sql`update exchange_in set state = 'LAPSED' where state = 'PARKED' and came_at < now() - interval '7 days'`.execute(office.db);

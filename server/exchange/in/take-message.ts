@@ -9,6 +9,7 @@ import type { Peer } from '../peers/peer.ts';
 import { wrappingOf } from '../wrappings.ts';
 import { hearNotice } from './hear-notice.ts';
 import { keepLetter } from './keep-letter.ts';
+import { noteClock } from './sender-clock.ts';
 
 /** A message that a peer has proven to be its own. */
 export interface ProvenMessage {
@@ -20,6 +21,8 @@ export interface ProvenMessage {
   byRevoked: boolean;
   /** This agency is suspended: what comes is kept whole, and read when it goes on. */
   later: boolean;
+  /** How many seconds its sender's clock is ahead of ours; null where nobody can tell. */
+  clockOff: number | null;
 }
 
 /** A file of a letter as it was kept here; or why it can't be. */
@@ -75,6 +78,7 @@ export async function takeMessage(outer: Ctx, message: ProvenMessage, files: rea
       .returning('id')
       .executeTakeFirst();
     if (!fresh) return (await knownAnswer(ctx, message)) as Taken;
+    await noteClock(ctx, peer.id, message.clockOff);
     const { reply, letterId, state = 'DONE' } = await doWhatItSays(ctx, message, files);
     const answer = await wrappingOf(adapter).write(ctx.office, ctx.db, {
       iss: said.aud,

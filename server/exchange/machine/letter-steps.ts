@@ -16,7 +16,8 @@ export type OutAction =
   | 'askRecall'
   | 'tooLate'
   | 'contrary'
-  | 'noted';
+  | 'noted'
+  | 'silent';
 export type InAction =
   | 'keep'
   | 'hold'
@@ -54,6 +55,8 @@ export const outSteps: Readonly<Record<OutAction, Step<OutState>>> = {
   byHand: { from: ['QUEUED', 'FAILED'], to: 'FAILED' },
   askRecall: { from: ['UNSURE', 'DELIVERED', 'ACKNOWLEDGED'] },
   tooLate: { from: [...onItsWay, 'ACCEPTED', 'REJECTED', 'FAILED'] },
+  // no word of its receiver in the time that its speed gives
+  silent: { from: ['QUEUED', 'UNSURE', 'DELIVERED'] },
   // against what stands: it changes nothing, the registry decides
   contrary: { from: ['ACCEPTED', 'REJECTED', 'RECALLED'] },
   noted: { from: ['ACCEPTED', 'REJECTED', 'RECALLED'] },

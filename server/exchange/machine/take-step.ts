@@ -33,6 +33,9 @@ export async function holdLetter(db: Ctx['db'], which: RawBuilder<unknown>): Pro
   return rows[0] ?? null;
 }
 
+/** Where its receiver has not said yet that he has it: there an alarm stands (`out/alarm.ts`). */
+const awaited: readonly string[] = ['QUEUED', 'UNSURE', 'DELIVERED'];
+
 interface With {
   note?: string;
   /** Further columns that are set: `, accepted_no = …`. */
@@ -54,7 +57,7 @@ export async function takeExchangeStep(
   const step = stepOf(action);
   if (!mayStep(letter, action)) throw conflict('exchange_moved');
   const to = (step.to ?? letter.state) as HeldLetter['state'];
-  await sql`with moved as (update exchange_letter set state = ${to}, changed_at = now() ${set} where id = ${letter.id})
+  await sql`with moved as (update exchange_letter set state = ${to}, changed_at = now() ${awaited.includes(to) ? sql`` : sql`, alarm_at = null, silent_at = null`} ${set} where id = ${letter.id})
     insert into exchange_step (letter_id, action, from_state, to_state, by_person, note)
     values (${letter.id}, ${action}, ${letter.state}, ${to}, ${ctx.visitor?.personId ?? null}, ${note.slice(0, 2000)})`.execute(ctx.db);
   letter.state = to;

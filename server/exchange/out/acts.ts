@@ -16,7 +16,10 @@ import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import type { TransmissionFacts } from '../../sarabun/machine/facts.ts';
 import { type LetterInHand, onLetter, transmissionOf } from '../../sarabun/machine/letter-in-hand.ts';
 import { sends } from '../../sarabun/machine/rights.ts';
+import { stepDocument } from '../../sarabun/machine/take-step.ts';
+import { noteReturns } from '../../sarabun/transit/note-returns.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
+import { alarmOf } from './alarm.ts';
 import { carries } from './carry.ts';
 import { recalled } from './outcomes.ts';
 import { putOut } from './put-out.ts';
@@ -47,9 +50,11 @@ export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCal
 
 /** ส่งอีกครั้ง: the very message that did not get through. */
 export function sendAgain(ctx: Ctx, { wayId }: Taken<typeof againCall>) {
-  return onWay(ctx, wayId, async (letter, row) => {
+  return onWay(ctx, wayId, async (letter, row, own) => {
     if (row.state !== 'SENT') throw refuse('exchange_moved');
-    await takeExchangeStep(ctx, letter, 'again', { set: sql`, reason = null, reason_text = ''` });
+    await takeExchangeStep(ctx, letter, 'again', {
+      set: sql`, reason = null, reason_text = '', alarm_at = ${await alarmOf(ctx, own.document.speed, own.at)}`,
+    });
     await sql`update exchange_out set state = 'WAITING', ended_at = null, tries = 0, next_at = now(), made_at = now(), fault = null
       where letter_id = ${letter.id} and kind = 'LETTER' and state in ('FAILED', 'STOPPED')`.execute(ctx.db);
     await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
@@ -61,7 +66,7 @@ export function sendAgain(ctx: Ctx, { wayId }: Taken<typeof againCall>) {
 export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
   return onWay(ctx, wayId, async (letter, row, own) => {
     if (letter.state !== 'REJECTED' && letter.state !== 'RECALLED') throw refuse('exchange_moved');
-    if (own.document.state !== 50) throw refuse('letter_closed');
+    if (own.document.state !== 50 && own.document.state !== 40) throw refuse('letter_closed');
     await carries.judge(ctx, own, [row.receiverText], 'wayId');
     const { rows } = await sql<{ id: number; name: string }>`
       insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, purpose, method, state, sent_at, message, speed, secrecy)
@@ -71,6 +76,8 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
       await sql`select 1 from exchange_letter where document_id = ${own.document.id} and peer_id = ${letter.peerId} and side = 'OUT'
       and state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')`.execute(ctx.db);
     if (live.rows.length > 0) throw refuse('exchange_once', { params: { name: row.receiverText } });
+    await stepDocument(ctx, own, 'sendAnew', { detail: { text: row.receiverText } });
+    await noteReturns(ctx, own, (one) => one.id === row.id);
     await carries.sent(ctx, own, rows);
     return null;
   });

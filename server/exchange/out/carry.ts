@@ -8,6 +8,7 @@ import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machi
 import type { SaidLetter } from '../messages.ts';
 import { findPeers, type Peer } from '../peers/peer.ts';
 import { wrappingOf } from '../wrappings.ts';
+import { alarmOf } from './alarm.ts';
 import { putOut } from './put-out.ts';
 
 /** What the document flow tells in the transactions of its acts. */
@@ -33,6 +34,7 @@ async function judge(ctx: Ctx, { document }: LetterInHand, names: readonly strin
 
 async function sent(ctx: Ctx, letter: LetterInHand, parts: readonly { id: number; name: string }[]): Promise<void> {
   const said = await saidOf(ctx, letter.document.id);
+  const alarm = await alarmOf(ctx, said.speed, letter.at);
   const files = await filesOf(ctx, letter.document.id);
   for (const { id, name } of parts) {
     const peer = await peerNamed(ctx, name);
@@ -51,6 +53,7 @@ async function sent(ctx: Ctx, letter: LetterInHand, parts: readonly { id: number
         number_text: said.number,
         letter_date: said.date || null,
         main_sha256: main?.sha256 ?? null,
+        alarm_at: alarm,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { closeWhenAllEnded } from '../../sarabun/letter/close-letter.ts';
 import { onLetterOfTheOffice, transmissionOf } from '../../sarabun/machine/letter-in-hand.ts';
-import { stepTransmission } from '../../sarabun/machine/take-step.ts';
+import { stepDocument, stepTransmission } from '../../sarabun/machine/take-step.ts';
 import { announce } from '../../sarabun/machine/tell.ts';
 import { gone } from '../adapter.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
@@ -10,6 +10,9 @@ import type { Accepted, MessageKind } from '../messages.ts';
 import { stopWaiting } from './carry.ts';
 
 /** What became of a letter that we sent, as its receiver or the carrier tells. Each may come twice, late, or in another order. */
+
+/** Of a part of the route that nobody holds. */
+const nobodys: readonly string[] = ['RETURNED', 'RECALLED'];
 
 /** Words of the book; the office of the receiver says the rest. */
 const arrived = 'ส่งถึงผู้รับครบทุกรายแล้ว';
@@ -29,6 +32,9 @@ export async function gaveUp(ctx: Ctx, letterId: number, words: string): Promise
   const letter = await hold(ctx, letterId);
   if (!mayStep(letter, 'fail')) return;
   await takeExchangeStep(ctx, letter, 'fail', { note: words, set: sql`, reason = 'NOT_REACHED', reason_text = ${words.slice(0, 2000)}` });
+  await onOwnLetter(ctx, letter, async (own, row) =>
+    announce(own, { kind: 'exchange_failed', holders: [row.sentBy, row.fromUnitId], transmissionId: row.id }),
+  );
 }
 
 /** The other office will never take it: what its machine says is no word of its registry. */
@@ -78,6 +84,8 @@ export async function rejected(ctx: Ctx, letter: HeldLetter, { code, text }: { c
     if (row.state !== 'SENT') return;
     await stepTransmission(ctx, own, row, 'return', { endText: text, endedAt: own.at, detail: { text } });
     announce(own, { kind: 'returned', holders: [row.sentBy, row.fromUnitId], transmissionId: row.id });
+    if (own.document.state === 50 && own.transmissions.every(({ state }) => nobodys.includes(state)))
+      await stepDocument(ctx, own, 'comesBack', { detail: { text } });
   });
 }
 
@@ -101,7 +109,8 @@ async function hold({ db }: Ctx, letterId: number): Promise<HeldLetter> {
 
 type InHand = Parameters<Parameters<typeof onLetterOfTheOffice>[2]>[0];
 
-async function onOwnLetter(
+/** The letter of this office that is on this way, held, with its part of the route. */
+export async function onOwnLetter(
   ctx: Ctx,
   { transmissionId }: HeldLetter,
   work: (own: InHand, row: ReturnType<typeof transmissionOf>) => Promise<void>,

@@ -28,7 +28,7 @@ export async function peerStates(ctx: Ctx): Promise<Given<typeof statesCall>> {
       coalesce((select json_agg(json_build_object('id', k.id, 'kid', k.kid, 'foundAt', ${iso('k.found_at')}, 'firstBy', ${personNamed(ctx, 'a')}, 'firstAt', ${iso('k.first_at')},
         'secondBy', ${personNamed(ctx, 'b')}, 'secondAt', ${iso('k.second_at')}, 'revokedAt', ${iso('k.revoked_at')}, 'mine', k.first_by is not distinct from ${ctx.me.personId}) order by k.id)
         from exchange_key k left join person a on a.id = k.first_by left join person b on b.id = k.second_by where k.peer_id = p.id), '[]') as keys,
-      ${iso('p.good_at')} as "goodAt", p.fault, ${iso('p.rests_until')} as "restsUntil",
+      ${iso('p.good_at')} as "goodAt", p.fault, p.clock_off as "clockOff", ${iso('p.rests_until')} as "restsUntil",
       (select count(*)::int from exchange_out o where o.peer_id = p.id and o.state = 'WAITING') as waiting,
       (select count(*)::int from exchange_letter l where l.peer_id = p.id and l.state in ('REJECTED', 'REFUSED', 'WRONG')) as refused
     from exchange_peer p order by p.sort, p.id`.execute(db);

@@ -80,7 +80,7 @@ async function receive(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, b
   const part = first.done ? null : first.value;
   if (part?.type !== 'field' || part.fieldname !== 'message' || typeof part.value !== 'string' || part.valueTruncated)
     throw new NotTaken(422, 'no_message');
-  const message = await proven(ctx, part.value);
+  const message = await proven(ctx, part.value, request.headers.date);
   const { id } = message.peer;
   const reading = busy.get(id) ?? 0;
   if (reading >= atOnce) throw new NotTaken(429, 'busy', id);
@@ -103,7 +103,7 @@ async function receive(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, b
 }
 
 /** Who signs is looked up by what the message says of itself, and then has to have signed it. */
-async function proven(ctx: Ctx, raw: string): Promise<ProvenMessage> {
+async function proven(ctx: Ctx, raw: string, date: string | undefined): Promise<ProvenMessage> {
   const claimed = claimedSender(raw);
   const peer = claimed ? await findPeer(ctx.db, sql`p.code = ${claimed} and p.adapter = 'signed'`) : null;
   const said = readSaid(raw, peer?.id ?? null);
@@ -120,7 +120,15 @@ async function proven(ctx: Ctx, raw: string): Promise<ProvenMessage> {
   if (!jti.startsWith(letterKey) && jti !== messageIdOf(letterKey, kind, n)) throw new NotTaken(422, 'message_id', peer.id);
   // replayed from long ago: believed only of a letter that we know
   if (Date.now() / 1000 - iat > 5 * 86_400 && !(await knowsKey(ctx, peer.id, letterKey))) throw new NotTaken(422, 'too_old', peer.id);
-  return { adapter: 'signed', peer, raw, said: said.message, byRevoked: key.revoked, later: false };
+  return { adapter: 'signed', peer, raw, said: said.message, byRevoked: key.revoked, later: false, clockOff: clockOff(iat, date) };
+}
+
+/** By the head of this try; what was signed may have waited for days, so of that only a time to come tells something. */
+function clockOff(iat: number, date: string | undefined): number | null {
+  const now = Date.now() / 1000;
+  const sent = date === undefined ? Number.NaN : Date.parse(date) / 1000;
+  if (!Number.isNaN(sent)) return Math.round(sent - now);
+  return iat > now ? Math.round(iat - now) : null;
 }
 
 function claimedSender(raw: string): string | null {

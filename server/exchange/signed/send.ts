@@ -27,7 +27,7 @@ async function send(office: Office, { address }: Peer, out: OutMessage): Promise
     const answer = await callOut(url, {
       allowed: [url],
       method: 'POST',
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { 'content-type': request.headers.get('content-type') ?? '', date: new Date().toUTCString() },
       body,
       inside: reachOfSettings(office.config),
       timeoutMs: 120_000,

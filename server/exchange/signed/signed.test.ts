@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agencySeal } from '../../signing/authority/agency-seal.ts';
@@ -64,12 +65,35 @@ async function written({ key = randomUUID(), number = 'ต 1/1', pdf, claims = {
   return { said, bytes };
 }
 
-async function post(message: string, bytes: Buffer | null): Promise<{ status: number; body: string }> {
+async function post(
+  message: string,
+  bytes: Buffer | null,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
   const form = new FormData();
   form.set('message', message);
   if (bytes) form.set('f1', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'f1.pdf');
-  const answer = await fetch(`${there.url}/exchange/v1/messages`, { method: 'POST', body: form });
+  const answer = await sendForm(`${there.url}/exchange/v1/messages`, form, headers);
   return { status: answer.status, body: await answer.text() };
+}
+
+/** By hand: the browser's own way of sending has no `Date`. */
+async function sendForm(url: string, form: FormData, headers: Record<string, string>): Promise<Response> {
+  const request = new Request(url, { method: 'POST', body: form });
+  const body = Buffer.from(await request.arrayBuffer());
+  return new Promise((done, failed) => {
+    const sent = httpRequest(
+      url,
+      { method: 'POST', headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers } },
+      (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part) => parts.push(part));
+        reply.on('end', () => done(new Response(Buffer.concat(parts), { status: reply.statusCode ?? 0 })));
+      },
+    );
+    sent.on('error', failed);
+    sent.end(body);
+  });
 }
 
 const bySeal = async (said: object) => signCompact(await agencySeal(here.desk.office), said);
@@ -148,6 +172,12 @@ describe('what the registry looks at first', () => {
     expect(await offered(there)).toHaveLength(waits);
     const { ways } = done(await there.registrar.get('/exchange/desk'));
     expect(ways.map((way: { reason: string }) => way.reason)).toEqual(['MAYBE_TWICE', 'SAME_NUMBER']);
+    // the registry of the tray hears of each
+    const { rows: bells } =
+      await sql`select 1 from notification where kind = 'exchange_held' and person_id = ${there.registrar.personId}`.execute(
+        there.desk.office.db,
+      );
+    expect(bells).toHaveLength(2);
     done(await there.registrar.post(`/exchange/ways/${ways[0].id}/refuse`, { code: 'TWICE', text: '' }));
     done(await there.registrar.post(`/exchange/ways/${ways[1].id}/offer`));
     expect(await offered(there)).toHaveLength(waits + 1);
@@ -198,7 +228,23 @@ describe('what the registry looks at first', () => {
   it('[X9] the clock of a partner that is three hours ahead stops nothing, and our time counts', async () => {
     const { said, bytes } = await written({ number: 'ต 15/1', claims: { iat: Math.floor(Date.now() / 1000) + 3 * 3600 } });
     expect(answerIn((await post(await bySeal(said), bytes)).body).kind).toBe('RECEIPT');
-    expect(Math.abs(Date.now() - Date.parse((await offered(there)).at(-1)?.arrivedAt))).toBeLessThan(600_000);
+    const item = (await offered(there)).at(-1);
+    expect(Math.abs(Date.now() - Date.parse(item?.arrivedAt))).toBeLessThan(600_000);
+    // example 18: it is shown with the letter and beside the partner, until a message says otherwise
+    const wayOf = async (itemId: number) => done(await there.registrar.get(`/exchange/tray/${itemId}`)).ways[0];
+    const admin = await there.desk.as('admin');
+    const peer = async () =>
+      done(await admin.get('/settings/exchange-peers/states')).items.find((one: { id: number }) => one.id === peerId);
+    expect(Math.round((await wayOf(item.id)).clockOff / 60)).toBe(180);
+    expect(Math.round((await peer()).clockOff / 60)).toBe(180);
+    // written long ago and sent now: its clock is right
+    const waited = await written({ number: 'ต 16/1', claims: { iat: Math.floor(Date.now() / 1000) - 3 * 3600 } });
+    await post(await bySeal(waited.said), waited.bytes, { date: new Date().toUTCString() });
+    expect((await wayOf((await offered(there)).at(-1).id)).clockOff).toBeNull();
+    expect((await peer()).clockOff).toBeNull();
+    const slow = await written({ number: 'ต 17/1' });
+    await post(await bySeal(slow.said), slow.bytes, { date: new Date(Date.now() - 20 * 60_000).toUTCString() });
+    expect(Math.round((await wayOf((await offered(there)).at(-1).id)).clockOff / 60)).toBe(-20);
   });
 });
 
@@ -227,6 +273,13 @@ describe('[X10] what does not get through', () => {
     expect(way).toMatchObject({ state: 'FAILED', reason: 'NOT_REACHED', may: { again: true } });
     const { ways } = done(await (await here.desk.as('clerk')).get('/exchange/desk'));
     expect(ways.map((one: { id: number }) => one.id)).toContain(way.id);
+    const { rows: bells } = await sql<{
+      id: number;
+    }>`select person_id as id from notification where kind = 'exchange_failed' and document_id = ${documentId}`.execute(
+      here.desk.office.db,
+    );
+    const clerk = await here.desk.as('clerk');
+    expect(bells.map(({ id }) => id)).toEqual(expect.arrayContaining([officer.personId, clerk.personId]));
     done(await officer.post(`/exchange/ways/${way.id}/again`));
     expect(await waysOf(here, documentId)).toMatchObject([{ state: 'QUEUED' }]);
     const { transmissions } = done(await officer.get(`/sarabun/documents/${documentId}`));

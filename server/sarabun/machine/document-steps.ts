@@ -13,6 +13,9 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
   { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
   { action: 'send', from: [40], to: [50], who: dispatches, demands: [hasReceivers, stamped] },
+  // of a letter that is carried, everybody has refused it: it waits to be sent again, under the number that it has
+  { action: 'comesBack', from: [50], to: [40], demands: [] },
+  { action: 'sendAnew', from: [40, 50], to: [50], demands: [stamped] },
   { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [stamped] },
   { action: 'closeOwn', from: [40, 50], to: [60], who: dispatches, demands: [ownLetterCloses, nothingOnItsWay] },
   { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [stamped] },

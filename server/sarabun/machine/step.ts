@@ -47,6 +47,8 @@ export type DocumentAction =
   | 'signed'
   | 'backToDraft'
   | 'numbered'
+  | 'comesBack'
+  | 'sendAnew'
   | 'closeDocument'
   | 'cancelDocument'
   | 'reopenDocument'

@@ -45,6 +45,8 @@ export function sendLetter(ctx: Ctx, { documentId, message = '', due, methods = 
     const outside = receivers
       .filter((one) => one.kind === 'OUTSIDE')
       .map((one) => ({ ...one, method: methods.find(({ name }) => name === one.name)?.method ?? one.method ?? 'POST' }));
+    // it may have been sent before, and refused by all
+    await noteReturns(ctx, letter, (one) => one.parentId === null);
     await judgeWays(ctx, letter, outside);
     await sendOutside(ctx, letter, outside, message);
     return { documentId, state: letter.document.state };
