@@ -16,6 +16,7 @@ import {
   waysOf,
 } from '../test/exchange-offices.ts';
 import { done, open, refused, rows } from '../test/letters.ts';
+import { alarmOf } from './out/alarm.ts';
 import { watchSilence } from './out/watch-silence.ts';
 
 // two offices with equal ids, each with a carrier of its own to the other
@@ -188,6 +189,10 @@ describe('what its receiver says', () => {
       ).rows[0]?.n;
     const onDesk = async (id: number) =>
       done(await (await here.desk.as('clerk')).get('/exchange/desk')).ways.some((way: { id: number }) => way.id === id);
+    // of any other speed: from a Friday to the Monday at that hour
+    expect(await alarmOf({ office: here.desk.office, db: here.desk.office.db }, 1, new Date('2026-11-27T09:00:00Z'))).toEqual(
+      new Date('2026-11-30T09:00:00Z'),
+    );
     for (const [speed, late] of [
       [4, 15],
       [3, 60],
