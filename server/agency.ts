@@ -3,11 +3,15 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { newSetUpKey } from './auth/set-up.ts';
 import { momentOf } from './backup/moment.ts';
 import { readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
-import { openLog } from './http/log.ts';
+import {
+  addAdministrator,
+  closeAdministrator,
+  listAdministrators,
+  resetAdministrator,
+} from './installation/administration/administrators.ts';
 import {
   AgencyFault,
   addHost,
@@ -20,14 +24,14 @@ import {
   resumeAgency,
   suspendAgency,
 } from './installation/agency-acts.ts';
-import { configOf, databaseOf } from './installation/agency-config.ts';
 import { gatherFigures, readFigures } from './installation/agency-figures.ts';
 import { readAgencies } from './installation/directory.ts';
 import { prepareInstallation } from './installation/serve-installation.ts';
-import { openOffice } from './open-office.ts';
+import { newSetUpAddress } from './installation/set-up-address.ts';
 
 // npm run agency -- list | create CODE --name NAME [--name-en NAME] --host HOST | key CODE | host CODE HOST [--main | --remove]
-//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE | figures [--now] : the agencies of an installation, also while it runs.
+//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE | figures [--now]
+//   | administrator [add NAME | reset NAME | close NAME] : the agencies of an installation, also while it runs.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -67,8 +71,9 @@ const acts: Record<string, () => Promise<void>> = {
   host: () => (values.remove ? removeHost(ground, code, host) : addHost(ground, code, host, { main: values.main })),
   suspend: () => suspendAgency(ground, code, values.reason),
   resume: () => resumeAgency(ground, code),
-  remove: () => removeAgency(ground, code),
+  remove: () => removeAgency(ground, code, values.reason),
   destroy: () => destroyAgency(ground, code),
+  administrator,
 };
 
 /** What each agency last told of itself, in a line each. */
@@ -102,29 +107,35 @@ function thaiTime(at: Date): string {
 
 /** The address at which the agency is set up for the first time; an earlier one is void. */
 async function sayKey(): Promise<void> {
-  const agency = (await inInstallation(ground, readAgencies)).find((one) => one.code === code);
-  if (!agency) throw new AgencyFault(`ไม่มีหน่วยงานรหัส ${code}`, `there is no agency ${code}`);
-  const own = configOf(config, agency);
-  const database = await inInstallation(ground, async (client) => (await client.query('select current_database() as name')).rows[0].name);
-  const office = await openOffice(own, databaseOf(config, ownerUrl, database, code).appUrl, { log: openLog('silent') });
-  try {
-    const key = await newSetUpKey(office);
+  console.log(`ตั้งค่าหน่วยงานครั้งแรกที่ / set the agency up at  ${await newSetUpAddress(ground, code)}`);
+}
+
+/** Who may come to the page of the installation: add | reset | close NAME, or list. */
+async function administrator(): Promise<void> {
+  const [, what = 'list', name = ''] = positionals;
+  const sayLink = (address: string) =>
+    console.log(`ตั้งรหัสผ่านและการยืนยันตัวตนภายใน 72 ชั่วโมงที่ / set password and second factor within 72 hours at  ${address}`);
+  if (what === 'add') return sayLink(await addAdministrator(ground, name));
+  if (what === 'reset') return sayLink(await resetAdministrator(ground, name));
+  if (what === 'close') return closeAdministrator(ground, name);
+  for (const one of await listAdministrators(ground))
     console.log(
-      key
-        ? `ตั้งค่าหน่วยงานครั้งแรกที่ / set the agency up at  ${own.publicUrl}${own.basePath}set-up?key=${key}`
-        : 'หน่วยงานนี้ตั้งค่าแล้ว / this agency is set up already',
+      [
+        one.username.padEnd(20),
+        (one.active ? (one.set ? 'ACTIVE' : 'NEW') : 'CLOSED').padEnd(10),
+        one.seenAt ? `ใช้ล่าสุด / last seen ${thaiTime(one.seenAt)}` : '',
+      ].join('  '),
     );
-  } finally {
-    await office.close();
-  }
 }
 
 try {
   await prepareInstallation({ ownerUrl, adminUrl: (running ?? embedded)?.adminUrl });
   const known = acts[act];
-  if (!known)
-    throw new AgencyFault(`ไม่มีคำสั่ง ${act}: มี ${Object.keys(acts).join(', ')}`, `${act} is none of ${Object.keys(acts).join(', ')}`);
-  await known();
+  if (known) await known();
+  else {
+    console.error(`ไม่มีคำสั่ง ${act}: มี ${Object.keys(acts).join(', ')} / ${act} is none of these`);
+    process.exitCode = 1;
+  }
 } catch (error) {
   console.error(error instanceof AgencyFault ? error.message : error);
   process.exitCode = 1;

@@ -17,8 +17,12 @@ import { offerRules, serverModules } from './modules.ts';
 import type { Office } from './office.ts';
 import { offerSources } from './settings/pages/sources.ts';
 
-/** Builds the application from what the process holds and the modules; tests and main use the same one. */
-export async function buildApp(office: Office, modules?: readonly ServerModule[]): Promise<FastifyInstance> {
+/** Builds the application from what the process holds, the modules and the page they are shown in; tests and main use the same one. */
+export async function buildApp(
+  office: Office,
+  modules?: readonly ServerModule[],
+  pages: (app: FastifyInstance, office: Office) => Promise<void> = servePages,
+): Promise<FastifyInstance> {
   const { basePath, tls, trustProxy } = office.config;
   const options: FastifyServerOptions = {
     loggerInstance: office.log as FastifyBaseLogger,
@@ -51,7 +55,7 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
     offerSources(sources);
     routes(app, office);
   }
-  await servePages(app, office);
+  await pages(app, office);
   app.addHook('preClose', (done) => {
     closeIdle(app.server);
     done();

@@ -35,6 +35,8 @@ export interface Config {
   schema: string;
   /** Many agencies are served by this process, each by the host that is called. */
   installation: boolean;
+  /** The name at which its administrators come in; null: they have the command alone. */
+  installationHost: string | null;
   /** At most so many connections of an agency to the database: for calls, for short reads (none: they go as other calls), apart from them, and for what is counted. */
   connections: { calls: number; reads: number; apart: number; counts: number };
   brand: string;
@@ -152,6 +154,9 @@ const environment = z.object({
     ),
   ),
   INSTALLATION: z.optional(onOff),
+  INSTALLATION_HOST: z.optional(
+    z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a name in small letters, without a port: admin.example.go.th')),
+  ),
   APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
   CAPTCHA: z.optional(onOff),
@@ -251,6 +256,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   } else if (!https && !isLoopback(new URL(publicUrl).hostname)) {
     faults.push(`PUBLIC_URL=${publicUrl} is plain http, which is for this machine alone: it must be https`);
   }
+  if (e.INSTALLATION_HOST && !installation) faults.push('INSTALLATION_HOST is for INSTALLATION=on');
+  if (e.INSTALLATION_HOST && !https && !/^(.+\.)?localhost$/.test(e.INSTALLATION_HOST))
+    faults.push(`INSTALLATION_HOST=${e.INSTALLATION_HOST} is called over a network: PUBLIC_URL must be https`);
   if (installation && demo) faults.push('INSTALLATION=on has no demo agency: DEMO=off');
   if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
   if (installation && (e.METRICS_PORT !== undefined || e.OTEL_EXPORTER_OTLP_ENDPOINT))
@@ -300,6 +308,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     schema: e.AGENCY_SCHEMA ?? 'office',
     installation,
+    installationHost: e.INSTALLATION_HOST ?? null,
     connections: installation ? { calls: 4, reads: 0, apart: 2, counts: 1 } : { calls: 16, reads: 3, apart: 4, counts: 3 },
     brand: e.APP_NAME ?? 'default',
     captcha: e.CAPTCHA !== 'off',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { verifySync } from 'otplib';
+import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { FactorWay } from '../../contract/auth/factors.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
@@ -144,6 +144,20 @@ async function spendRecovery(ctx: Ctx, accountId: number, code: string): Promise
     .returning('id')
     .executeTakeFirst();
   return spent !== undefined;
+}
+
+/** What a program for codes is set up with; it counts once a first code of it came. */
+export async function beginTotp(ctx: Ctx, account: { id: number; username: string }): Promise<{ secret: string; uri: string }> {
+  const secret = generateSecret();
+  const { masterId, wrapped } = lockSecret(ctx.office.config.secrets.master.current, Buffer.from(secret), totpContext(account.id));
+  const row = { master_id: masterId, wrapped, last_step: 0, created_at: sql<Date>`now()` };
+  await ctx.db
+    .insertInto('totp_factor')
+    .values({ account_id: account.id, ...row })
+    .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
+    .execute();
+  const issuer = (ctx.office.brand.title?.en ?? 'e-Office').replaceAll(':', ' ');
+  return { secret, uri: generateURI({ issuer, label: account.username, secret }) };
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

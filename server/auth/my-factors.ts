@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { generateSecret, generateURI } from 'otplib';
 import type * as calls from '../../contract/auth/factors.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { NoticeEvent } from '../../contract/notify/notices.ts';
@@ -15,8 +14,8 @@ import { forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { keepWayBack } from '../notify/channels/way-back.ts';
 import { tellPerson } from '../notify/events/tell.ts';
-import { lockSecret } from '../system/master-key.ts';
-import { giveRecoveryCodes, spendTotp, totpContext, waysOf } from './factors.ts';
+
+import { beginTotp, giveRecoveryCodes, spendTotp, waysOf } from './factors.ts';
 import { sha256 } from './passes.ts';
 import { askToAdd, askToProve, keepPasskey, passkeysWork } from './passkeys.ts';
 import { isOwnPassword } from './prove.ts';
@@ -127,16 +126,7 @@ export async function startTotp(ctx: Ctx): Promise<Given<typeof calls.startTotp>
   const account = await mayChange(ctx);
   const had = await ctx.db.selectFrom('totp_factor').select('confirmed_at').where('account_id', '=', account.id).executeTakeFirst();
   if (had?.confirmed_at) throw refuse('totp_there');
-  const secret = generateSecret();
-  const { masterId, wrapped } = lockSecret(ctx.office.config.secrets.master.current, Buffer.from(secret), totpContext(account.id));
-  const row = { master_id: masterId, wrapped, last_step: 0, created_at: sql<Date>`now()` };
-  await ctx.db
-    .insertInto('totp_factor')
-    .values({ account_id: account.id, ...row })
-    .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
-    .execute();
-  const issuer = (ctx.office.brand.title?.en ?? 'e-Office').replaceAll(':', ' ');
-  return { secret, uri: generateURI({ issuer, label: account.username, secret }) };
+  return beginTotp(ctx, account);
 }
 
 export async function confirmTotp(ctx: Ctx, { code }: Taken<typeof calls.confirmTotp>): Promise<Given<typeof calls.confirmTotp>> {

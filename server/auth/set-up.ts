@@ -15,7 +15,7 @@ import { judgePassword } from './passwords.ts';
 const setting = 'set-up-key';
 
 /** For an office without people: a fresh one-time key, or null when the agency is set up. Only the hash is kept. */
-export async function newSetUpKey(office: Office): Promise<string | null> {
+export async function newSetUpKey(office: Pick<Office, 'db'>): Promise<string | null> {
   const somebody = await office.db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (somebody) return null;
   const key = randomBytes(24).toString('base64url');

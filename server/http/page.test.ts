@@ -33,7 +33,7 @@ beforeAll(async () => {
   listRoutes(app);
   addHeaders(app, desk.office);
   renderErrors(app);
-  await servePages(app, desk.office, built);
+  await servePages(app, desk.office, { built });
 });
 afterAll(async () => {
   await app.close();

@@ -18,9 +18,13 @@ const dist = join(import.meta.dirname, '../../dist/web');
 const notPages = /^\/(api|open\/v1|assets|pdfjs|socket\.io|health)(\/|$)/;
 
 /** The browser part: hashed files for ever, and the one page for every address that is not a file or a call. Nothing else is readable. */
-export async function servePages(app: FastifyInstance, office: Office, built = dist): Promise<void> {
-  if (!existsSync(join(built, 'index.html'))) return;
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
+export async function servePages(
+  app: FastifyInstance,
+  office: Office,
+  { built = dist, page: name = 'index.html', agency = agencyOf }: { built?: string; page?: string; agency?: typeof agencyOf } = {},
+): Promise<void> {
+  if (!existsSync(join(built, name))) return;
+  const page = readFileSync(join(built, name), 'utf8');
   const files = filesOf(built);
   const preloads = preloadsOf(built);
   await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false, preCompressed: true });
@@ -32,19 +36,19 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
     }
     if (notPages.test(path)) return reply.callNotFound();
     const links = preloads(path, office);
-    const text = fillPage(page, office, await agencyOf(office), request.nonce, links);
+    const text = fillPage(page, office, await agency(office), request.nonce, links);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
   });
 }
 
-/** Every file of the build but the page itself, as addresses. */
+/** Every file of the build but the pages themselves, as addresses. */
 function filesOf(built: string): Set<string> {
   return new Set(
     readdirSync(built, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(built, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
-      // the page itself, and what the build tells of itself
-      .filter((path) => path !== '/index.html' && path !== '/entry-preloads.json' && !path.startsWith('/.')),
+      // the pages themselves, and what the build tells of itself
+      .filter((path) => !/^\/[\w-]+\.html$/.test(path) && path !== '/entry-preloads.json' && !path.startsWith('/.')),
   );
 }
 

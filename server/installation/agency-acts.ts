@@ -5,22 +5,40 @@ import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownFolder } from '../files/store/agency-folder.ts';
 import { openStore } from '../files/store/files.ts';
+import type { ErrorCode, Param } from '../http/errors.ts';
+import { textsInEach } from '../http/languages.ts';
+import { fill, paramWords } from '../http/words.ts';
 import { databaseOf, folderOf } from './agency-config.ts';
-import { codePattern, figuresRole, hostOf, schemaOf } from './agency-names.ts';
+import { codePattern, figuresRole, hostOf, isLocal, schemaOf } from './agency-names.ts';
 import { type AgencyState, directoryChanged } from './directory.ts';
+import type { Sender } from './sender.ts';
 
 /** Where an installation's own tables are, for who may make roles and schemas. */
 export interface Ground {
   config: Config;
   ownerUrl: string;
-  /** Who does it, as the record says: the user of the machine. */
+  /** Who does it, as the record says: the user of the machine, or an administrator by his page. */
   by: string;
+  /** The transaction of who asks, in which the act stands or falls; left out: each act has a connection and a transaction of its own. */
+  inside?: Sender;
 }
 
-/** What can't be done with an agency, to be printed as it stands. */
+/** What can't be done with an agency; its message is for a terminal, in each language. */
 export class AgencyFault extends Error {
-  constructor(thai: string, english: string) {
-    super(`${thai}\n${english}`);
+  readonly code: ErrorCode;
+  readonly params: Record<string, Param>;
+  /** Of the form that it is about. */
+  readonly field: string;
+
+  constructor(code: ErrorCode, params: Record<string, Param> = {}, field = '') {
+    super(
+      textsInEach('errors')
+        .map((words) => fill(words[code], paramWords(params)))
+        .join('\n'),
+    );
+    this.code = code;
+    this.params = params;
+    this.field = field;
   }
 }
 
@@ -36,24 +54,22 @@ export interface NewAgency {
  * it is called by nobody before the last step.
  * @throws AgencyFault
  */
-export async function makeAgency(ground: Ground, { code, name, nameEn = '', host }: NewAgency): Promise<void> {
-  if (!codePattern.test(code))
-    throw new AgencyFault(
-      `รหัสหน่วยงาน ${code} ใช้ไม่ได้: ขึ้นต้นด้วยอักษร a-z ตามด้วย a-z หรือ 0-9 รวม 2-20 ตัว`,
-      `the code ${code} is none: a letter a-z, then a-z or 0-9, 2 to 20 in all`,
-    );
-  if (!name.trim()) throw new AgencyFault('ต้องระบุชื่อหน่วยงาน (--name)', 'the agency needs a name (--name)');
+export async function makeAgency(ground: Ground, given: NewAgency): Promise<void> {
+  if ((await prepareAgency(ground, given)) === 'there') throw new AgencyFault('agency_code_taken', { code: given.code }, 'code');
+  await openAgency(ground, given);
+}
+
+/**
+ * All of it but the host: nobody calls it yet, and done again it changes nothing. `there`: it has been made before, by the same call or another.
+ * @throws AgencyFault
+ */
+export async function prepareAgency(ground: Ground, { code, name, nameEn = '', host }: NewAgency): Promise<'made' | 'there'> {
+  if (!codePattern.test(code)) throw new AgencyFault('agency_code_bad', { code }, 'code');
+  if (!name.trim()) throw new AgencyFault('agency_name_needed', {}, 'name');
   const address = judgeHost(ground.config, host);
-  await inInstallation(ground, async (client) => {
+  return inInstallation(ground, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('e-office agency ' || $1))", [code]);
-    const { rows } = await client.query<{ state: AgencyState; hosts: number }>(
-      'select state, (select count(*)::int from agency_host where agency = code) as hosts from agency where code = $1',
-      [code],
-    );
-    const before = rows[0];
-    // one without a host was being made when the machine stopped
-    if (before && !(before.state === 'NEW' && before.hosts === 0))
-      throw new AgencyFault(`มีหน่วยงานรหัส ${code} อยู่แล้ว`, `there is an agency ${code} already`);
+    if (await isMade(client, code)) return 'there';
     await judgeFree(client, address);
     await client.query(
       'insert into agency (code, name, name_en) values ($1, $2, $3) on conflict (code) do update set name = excluded.name, name_en = excluded.name_en',
@@ -61,10 +77,28 @@ export async function makeAgency(ground: Ground, { code, name, nameEn = '', host
     );
     await layGround(client, ground, code);
     await migrateAgency(ground, client, code);
-    await note(client, ground, code, 'make', address, async () => {
-      await client.query('insert into agency_host (host, agency, is_main) values ($1, $2, true)', [address, code]);
-    });
+    return 'made';
   });
+}
+
+/** Gives a prepared agency its first host. @throws AgencyFault where it has one already */
+export async function openAgency(ground: Ground, { code, host }: NewAgency): Promise<void> {
+  const address = judgeHost(ground.config, host);
+  await act(ground, code, 'make', address, async (sender) => {
+    await sender.query("select pg_advisory_xact_lock(hashtext('e-office agency ' || $1))", [code]);
+    if (await isMade(sender, code)) throw new AgencyFault('agency_code_taken', { code }, 'code');
+    await judgeFree(sender, address);
+    await sender.query('insert into agency_host (host, agency, is_main) values ($1, $2, true)', [address, code]);
+  });
+}
+
+/** One without a host was being made when the machine stopped. */
+async function isMade(sender: Sender, code: string): Promise<boolean> {
+  const { rows } = await sender.query<{ made: boolean }>(
+    "select state <> 'NEW' or exists (select 1 from agency_host where agency = code) as made from agency where code = $1",
+    [code],
+  );
+  return rows[0]?.made === true;
 }
 
 /** The roles, and the schema that belongs to the owner: what only the installation may do. */
@@ -96,83 +130,73 @@ async function layGround(client: pg.Client, { config, ownerUrl }: Ground, code: 
 }
 
 /** Its tables as this release has them. `client`: of the installation. */
-export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>, client: pg.Client, code: string): Promise<void> {
+export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>, client: Sender, code: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = rows[0]?.name ?? '';
   const { ownerUrl, appRole } = databaseOf(ground.config, ground.ownerUrl, database, code);
   await migrate(ownerUrl, { schema: schemaOf(code), appRole, jobs: 'elsewhere' });
   const [schema, role] = [schemaOf(code), figuresRole(database)].map(pg.escapeIdentifier);
-  await client.query(`grant usage on schema ${schema} to ${role}; grant execute on function ${schema}.figures() to ${role}`);
+  await client.query(`grant usage on schema ${schema} to ${role}`);
+  await client.query(`grant execute on function ${schema}.figures() to ${role}`);
 }
 
 /** @throws AgencyFault */
 export async function addHost(ground: Ground, code: string, host: string, { main = false } = {}): Promise<void> {
   const address = judgeHost(ground.config, host);
-  await inInstallation(ground, async (client) => {
-    await find(client, code, ['NEW', 'ACTIVE', 'BEHIND', 'SUSPENDED']);
-    const own = await client.query('select 1 from agency_host where host = $1 and agency = $2', [address, code]);
-    if (!own.rowCount) await judgeFree(client, address);
-    await note(client, ground, code, main ? 'main-host' : 'add-host', address, async () => {
-      if (main) await client.query('update agency_host set is_main = false where agency = $1', [code]);
-      await client.query(
-        'insert into agency_host (host, agency, is_main) values ($1, $2, $3) on conflict (host) do update set is_main = excluded.is_main',
-        [address, code, main],
-      );
-    });
+  await act(ground, code, main ? 'main-host' : 'add-host', address, async (sender) => {
+    await find(sender, code, ['NEW', 'ACTIVE', 'BEHIND', 'SUSPENDED']);
+    const own = await sender.query('select 1 from agency_host where host = $1 and agency = $2', [address, code]);
+    if (!own.rowCount) await judgeFree(sender, address);
+    if (main) await sender.query('update agency_host set is_main = false where agency = $1', [code]);
+    await sender.query(
+      'insert into agency_host (host, agency, is_main) values ($1, $2, $3) on conflict (host) do update set is_main = excluded.is_main or agency_host.is_main',
+      [address, code, main],
+    );
   });
 }
 
 /** @throws AgencyFault for the main one: links of the agency have it. */
 export async function removeHost(ground: Ground, code: string, host: string): Promise<void> {
   const address = judgeHost(ground.config, host);
-  await inInstallation(ground, async (client) => {
-    const { rows } = await client.query<{ is_main: boolean }>('select is_main from agency_host where host = $1 and agency = $2', [
+  await act(ground, code, 'remove-host', address, async (sender) => {
+    await find(sender, code, ['NEW', 'ACTIVE', 'BEHIND', 'SUSPENDED']);
+    const { rows } = await sender.query<{ is_main: boolean }>('select is_main from agency_host where host = $1 and agency = $2', [
       address,
       code,
     ]);
-    if (!rows[0]) throw new AgencyFault(`${address} ไม่ใช่ที่อยู่ของ ${code}`, `${address} is no host of ${code}`);
-    if (rows[0].is_main)
-      throw new AgencyFault(
-        `${address} เป็นที่อยู่หลักของ ${code}: กำหนดที่อยู่หลักอื่นก่อน (host … --main)`,
-        `${address} is the main host of ${code}: make another one the main one first (host … --main)`,
-      );
-    await note(client, ground, code, 'remove-host', address, () => client.query('delete from agency_host where host = $1', [address]));
+    if (!rows[0]) throw new AgencyFault('agency_host_other', { host: address, code }, 'host');
+    if (rows[0].is_main) throw new AgencyFault('agency_host_main', { host: address, code }, 'host');
+    await sender.query('delete from agency_host where host = $1', [address]);
   });
 }
 
 /** Closed with a notice; its background work stands. @throws AgencyFault */
 export async function suspendAgency(ground: Ground, code: string, reason: string): Promise<void> {
-  if (!reason.trim()) throw new AgencyFault('ต้องระบุเลขที่คำสั่งหรือเหตุผล (--reason)', 'an order or a reason is needed (--reason)');
-  await inInstallation(ground, async (client) => {
-    await find(client, code, ['NEW', 'ACTIVE', 'BEHIND']);
-    await note(client, ground, code, 'suspend', reason.trim(), async () => {
-      await client.query("update agency set state = 'SUSPENDED', reason = $2, changed_at = now() where code = $1", [code, reason.trim()]);
-      await holdJobs(client, code, true);
-    });
+  if (!reason.trim()) throw new AgencyFault('agency_reason_needed', {}, 'reason');
+  await act(ground, code, 'suspend', reason.trim(), async (sender) => {
+    await find(sender, code, ['NEW', 'ACTIVE', 'BEHIND']);
+    await sender.query("update agency set state = 'SUSPENDED', reason = $2, changed_at = now() where code = $1", [code, reason.trim()]);
+    await holdJobs(sender, code, true);
   });
 }
 
 /** Open again, at the state of its tables; what waited goes on. @throws AgencyFault */
 export async function resumeAgency(ground: Ground, code: string): Promise<void> {
-  await inInstallation(ground, async (client) => {
-    await find(client, code, ['SUSPENDED', 'BEHIND']);
-    await migrateAgency(ground, client, code);
-    await note(client, ground, code, 'resume', '', async () => {
-      // an agency that nobody has set up yet becomes NEW again, by the first look into it
-      await client.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
-      await holdJobs(client, code, false);
-    });
+  await act(ground, code, 'resume', '', async (sender) => {
+    await find(sender, code, ['SUSPENDED', 'BEHIND']);
+    await migrateAgency(ground, sender, code);
+    // an agency that nobody has set up yet becomes NEW again, by the first look into it
+    await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
+    await holdJobs(sender, code, false);
   });
 }
 
 /** Called by no host any more; everything stays where it is until `destroyAgency`. @throws AgencyFault */
-export async function removeAgency(ground: Ground, code: string): Promise<void> {
-  await inInstallation(ground, async (client) => {
-    await find(client, code, ['SUSPENDED']);
-    await note(client, ground, code, 'remove', '', async () => {
-      await client.query("update agency set state = 'REMOVED', changed_at = now() where code = $1", [code]);
-      await client.query('delete from agency_host where agency = $1', [code]);
-    });
+export async function removeAgency(ground: Ground, code: string, reason = ''): Promise<void> {
+  await act(ground, code, 'remove', reason.trim(), async (sender) => {
+    await find(sender, code, ['SUSPENDED']);
+    await sender.query("update agency set state = 'REMOVED', changed_at = now() where code = $1", [code]);
+    await sender.query('delete from agency_host where agency = $1', [code]);
   });
 }
 
@@ -187,11 +211,7 @@ export async function destroyAgency(ground: Ground, code: string): Promise<void>
       'select current_database() as name, changed_at < now() - make_interval(days => $2) as ripe from agency where code = $1',
       [code, keptDays],
     );
-    if (!rows[0]?.ripe)
-      throw new AgencyFault(
-        `ลบข้อมูลของ ${code} ได้เมื่อพ้น ${keptDays} วันนับแต่วันที่ถอนออก`,
-        `what ${code} has can be taken away ${keptDays} days after its removal`,
-      );
+    if (!rows[0]?.ripe) throw new AgencyFault('agency_kept_longer', { code, days: keptDays });
     const { ownerRole, appRole } = databaseOf(ground.config, ground.ownerUrl, rows[0].name, code);
     await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(code))} cascade`);
     for (const role of [appRole, ownerRole]) {
@@ -206,8 +226,8 @@ export async function destroyAgency(ground: Ground, code: string): Promise<void>
       [schemaOf(code)],
     );
     await dropFiles(ground.config, code);
-    await note(client, ground, code, 'destroy', '', async () => {});
   });
+  await act(ground, code, 'destroy', '', async () => {});
 }
 
 /** Of the bucket too, where files lie in one; checkpoints there stay, in which nothing of the agency's matters stands. */
@@ -221,7 +241,7 @@ async function dropFiles({ objects, ...config }: Config, code: string): Promise<
 }
 
 /** Its jobs wait behind every other while it is suspended: what is not tried is not given up. */
-async function holdJobs(client: pg.Client, code: string, hold: boolean): Promise<void> {
+async function holdJobs(client: Sender, code: string, hold: boolean): Promise<void> {
   await client.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where queue_name like $1 || ':%' and locked_at is null
       and (run_at > '9000-01-01') <> $2), run_at := $3)`,
@@ -229,52 +249,51 @@ async function holdJobs(client: pg.Client, code: string, hold: boolean): Promise
   );
 }
 
-/** @throws AgencyFault where there is none, or one in another state. */
-async function find(client: pg.Client, code: string, states: AgencyState[]): Promise<void> {
-  const { rows } = await client.query<{ state: AgencyState }>('select state from agency where code = $1', [code]);
-  if (!rows[0]) throw new AgencyFault(`ไม่มีหน่วยงานรหัส ${code}`, `there is no agency ${code}`);
+/** Locks it until the act is over, so that of two acts at once the later one sees what the earlier one did. @throws AgencyFault where there is none, or one in another state */
+async function find(sender: Sender, code: string, states: AgencyState[]): Promise<void> {
+  const { rows } = await sender.query<{ state: AgencyState }>('select state from agency where code = $1 for no key update', [code]);
+  if (!rows[0]) throw new AgencyFault('agency_unknown', { code });
   if (!states.includes(rows[0].state))
-    throw new AgencyFault(
-      `หน่วยงาน ${code} อยู่ในสถานะ ${rows[0].state} จึงทำรายการนี้ไม่ได้ (ทำได้เมื่อเป็น ${states.join(', ')})`,
-      `the agency ${code} is ${rows[0].state}: this is done to one that is ${states.join(', ')}`,
-    );
+    throw new AgencyFault('agency_other_state', { code, state: rows[0].state, states: states.join(', ') });
 }
 
 /** @throws AgencyFault */
-function judgeHost({ https }: Config, text: string): string {
+function judgeHost({ https, installationHost }: Config, text: string): string {
   const host = hostOf(text);
-  if (!host) throw new AgencyFault(`${text} ไม่ใช่ชื่อเครื่องแม่ข่าย`, `${text} is no name of a host`);
-  if (!https && !/^(.+\.)?localhost$/.test(host))
-    throw new AgencyFault(
-      `${host} เรียกผ่านเครือข่ายได้ PUBLIC_URL จึงต้องเป็น https`,
-      `${host} is called over a network: PUBLIC_URL must be https`,
-    );
+  if (!host) throw new AgencyFault('agency_host_bad', { host: text }, 'host');
+  if (!https && !isLocal(host)) throw new AgencyFault('agency_host_open', { host }, 'host');
+  if (host === installationHost) throw new AgencyFault('agency_host_ours', { host }, 'host');
   return host;
 }
 
-async function judgeFree(client: pg.Client, host: string): Promise<void> {
-  const { rows } = await client.query<{ agency: string }>('select agency from agency_host where host = $1', [host]);
-  if (rows[0])
-    throw new AgencyFault(`${host} เป็นที่อยู่ของหน่วยงาน ${rows[0].agency} อยู่แล้ว`, `${host} is the host of ${rows[0].agency} already`);
+async function judgeFree(sender: Sender, host: string): Promise<void> {
+  const { rows } = await sender.query<{ agency: string }>('select agency from agency_host where host = $1', [host]);
+  if (rows[0]) throw new AgencyFault('agency_host_taken', { host, code: rows[0].agency }, 'host');
 }
 
-/** The act, its line and the notice to every server stand together or not at all. */
-async function note(
-  client: pg.Client,
-  { by }: Ground,
+/** What was done, its line and the notice to every server stand together or not at all. */
+export async function act(
+  ground: Ground,
   code: string,
-  act: string,
+  what: string,
   detail: string,
-  work: () => Promise<unknown>,
+  work: (sender: Sender) => Promise<unknown>,
 ): Promise<void> {
+  const { by, inside } = ground;
+  if (!inside)
+    return inInstallation(ground, (client) => inTransaction(client, () => act({ ...ground, inside: client }, code, what, detail, work)));
+  await work(inside);
+  await inside.query('insert into agency_act (agency, act, detail, done_by) values ($1, $2, $3, $4)', [code, what, detail, by]);
+  await directoryChanged(inside);
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
     await work();
-    await client.query('insert into agency_act (agency, act, detail, done_by) values ($1, $2, $3, $4)', [code, act, detail, by]);
-    await directoryChanged(client);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {});
     throw error;
   }
 }

@@ -32,7 +32,7 @@ export function configOf(config: Config, { code, hosts }: Pick<Agency, 'code' | 
 }
 
 /** As the installation is called from outside, with the agency's host in the place of its own. */
-function addressOf({ publicUrl }: Config, host: string): string {
+export function addressOf({ publicUrl }: Pick<Config, 'publicUrl'>, host: string): string {
   const url = new URL(publicUrl);
   return `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}`;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Ground, inInstallation } from './agency-acts.ts';
 import { figuresRole, schemaOf } from './agency-names.ts';
 import { readAgencies } from './directory.ts';
+import type { Sender } from './sender.ts';
 
 /** What is known of an agency from outside: whole numbers, days and times, nothing of a letter or a person. */
 export interface Figures {
@@ -96,7 +97,7 @@ async function keep(client: pg.Client, code: string, figures: Told): Promise<voi
 }
 
 /** By the code of the agency. */
-export async function readFigures(db: Pick<pg.Pool, 'query'>): Promise<Map<string, Figures>> {
+export async function readFigures(db: Sender): Promise<Map<string, Figures>> {
   const { rows } = await db.query<Figures & { code: string }>(`select agency as code, at, asked_at as "askedAt", tables, day::text,
       letters_in as "lettersIn", letters_out as "lettersOut", letters_in_before as "lettersInBefore", letters_out_before as "lettersOutBefore",
       people, bytes::float8, jobs_waiting as "jobsWaiting", jobs_given_up as "jobsGivenUp", deliveries_failed as "deliveriesFailed",

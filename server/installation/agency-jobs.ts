@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { sharedTask } from '../db/migrate.ts';
 import { doJob, doRound, jobNames, type Round } from '../jobs.ts';
 import { openRunner, type Runner } from '../runner.ts';
+import { sweepAdministration } from './administration/sweep.ts';
 import { gatherFigures } from './agency-figures.ts';
 import { codeOf, schemaOf } from './agency-names.ts';
 import type { Directory } from './directory.ts';
@@ -32,8 +33,14 @@ export async function openAgencyJobs({ ownerUrl, pool, log, directory, agencies,
     ...jobNames.map((name) => [sharedTask(name), (payload: unknown) => work(payload, name)] as const),
     ...rounds.map((round) => [sharedTask(round.name), (payload: unknown) => work(payload, round)] as const),
     ...all.map((round) => [`tick:${round.name}`, () => tick(round)] as const),
-    ['figures', () => gatherFigures({ ownerUrl }, log)] as const,
+    ['hourly', hourly] as const,
   ]);
+
+  /** Of the installation itself. */
+  async function hourly(): Promise<void> {
+    await gatherFigures({ ownerUrl }, log);
+    await sweepAdministration(pool);
+  }
 
   async function work(payload: unknown, what: (typeof jobNames)[number] | Round): Promise<void> {
     const { schema } = payload as { schema: string };
@@ -72,10 +79,7 @@ export async function openAgencyJobs({ ownerUrl, pool, log, directory, agencies,
     log,
     atOnce: 4,
     plan: async () => ({
-      crontab: [
-        ...all.map(({ name, when, onlyNow }) => `${when} tick:${name}${onlyNow ? '' : ' ?fill=1h'}`),
-        '41 * * * * figures ?fill=1h',
-      ],
+      crontab: [...all.map(({ name, when, onlyNow }) => `${when} tick:${name}${onlyNow ? '' : ' ?fill=1h'}`), '41 * * * * hourly ?fill=1h'],
       tasks,
     }),
   });

@@ -40,3 +40,8 @@ export function hostOf(text: string): string | null {
   const host = domainToASCII(name).toLowerCase();
   return host.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host) ? host : null;
 }
+
+/** Without TLS an agency is called on this machine alone. */
+export function isLocal(host: string): boolean {
+  return /^(.+\.)?localhost$/.test(host);
+}

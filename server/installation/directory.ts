@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Channels } from '../db/channels.ts';
+import type { Sender } from './sender.ts';
 
 export type AgencyState = 'NEW' | 'ACTIVE' | 'BEHIND' | 'SUSPENDED' | 'REMOVED';
 
@@ -26,7 +27,7 @@ export interface Directory {
 export const directoryChannel = 'installation';
 
 /** Every server that runs reads its directory anew, when what the client does is committed. */
-export async function directoryChanged(client: Pick<pg.Client | pg.Pool, 'query'>): Promise<void> {
+export async function directoryChanged(client: { query(text: string, values?: unknown[]): Promise<unknown> }): Promise<void> {
   await client.query('select pg_notify($1, $2)', [directoryChannel, '']);
 }
 
@@ -59,7 +60,7 @@ export async function openDirectory(pool: pg.Pool, channels: Channels, changed: 
   return directory;
 }
 
-export async function readAgencies(db: Pick<pg.Pool, 'query'>): Promise<Agency[]> {
+export async function readAgencies(db: Sender): Promise<Agency[]> {
   const { rows } = await db.query<Agency>(`select a.code, a.name, a.name_en as "nameEn", a.state, a.reason,
       coalesce((select array_agg(h.host order by h.is_main desc, h.host) from installation.agency_host h where h.agency = a.code), '{}') as hosts
     from installation.agency a order by a.code`);

@@ -6,6 +6,7 @@ import { tlsOf } from '../app.ts';
 import type { Config } from '../config.ts';
 import { answerBroken, fixed } from '../http/headers.ts';
 import { languageAsked, textsIn } from '../http/languages.ts';
+import type { Administration } from './administration/open-administration.ts';
 import { hostOf } from './agency-names.ts';
 import type { Agency, Directory } from './directory.ts';
 import type { Agencies } from './open-agencies.ts';
@@ -14,6 +15,8 @@ interface Needs {
   config: Config;
   directory: Directory;
   agencies: Agencies;
+  /** Of the installation itself, at a host of its own. */
+  administration: Administration | null;
   log: Logger;
   isReady: () => Promise<boolean>;
 }
@@ -22,7 +25,7 @@ interface Needs {
  * The one door of an installation: the host that is called says whose office answers, before anything else of the call is looked at. Hosts of no
  * agency, and of one that was removed, get the same bytes.
  */
-export async function openFront({ config, directory, agencies, log, isReady }: Needs): Promise<Server> {
+export async function openFront({ config, directory, agencies, administration, log, isReady }: Needs): Promise<Server> {
   const server = config.tls ? createSecureServer(await tlsOf(config.tls)) : createServer();
   // as Fastify sets them for an office of its own (app.ts)
   server.requestTimeout = 120_000;
@@ -31,7 +34,9 @@ export async function openFront({ config, directory, agencies, log, isReady }: N
 
   server.on('request', async (request, reply) => {
     if (request.url?.startsWith('/health/')) return answerHealth(request, reply, isReady);
-    const agency = agencyCalled(request);
+    const host = hostCalled(request);
+    if (administration && host === administration.host) return void administration.app.server.emit('request', request, reply);
+    const agency = host === null ? undefined : directory.byHost(host);
     const closed = closedBy(agency);
     if (closed) return tell(request, reply, closed);
     try {
@@ -47,7 +52,8 @@ export async function openFront({ config, directory, agencies, log, isReady }: N
 
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
-    const agency = agencyCalled(request);
+    const host = hostCalled(request);
+    const agency = host === null || host === administration?.host ? undefined : directory.byHost(host);
     const closed = closedBy(agency);
     if (closed) return refuseUpgrade(socket, closed.status);
     try {
@@ -59,13 +65,12 @@ export async function openFront({ config, directory, agencies, log, isReady }: N
   });
 
   /** Never from a query, a header of our own, a token or a body; from a proxy's header only where the operator says that a proxy stands in front. */
-  function agencyCalled({ headers, url }: IncomingMessage): Agency | undefined {
+  function hostCalled({ headers, url }: IncomingMessage): string | null {
     // an address with a host of its own in it may name another one
-    if (!url?.startsWith('/')) return undefined;
+    if (!url?.startsWith('/')) return null;
     const forwarded = config.trustProxy ? headers['x-forwarded-host'] : undefined;
     const named = forwarded === undefined ? headers.host : String(forwarded).split(',')[0];
-    const host = hostOf(named ?? '');
-    return host === null ? undefined : directory.byHost(host);
+    return hostOf(named ?? '');
   }
 
   return server;

@@ -11,7 +11,15 @@ import { emptyDatabase } from './test-installation.ts';
 it('an operator makes agencies by a command, before the first start and while the installation runs', async () => {
   const { ownerUrl, adminUrl, drop } = await emptyDatabase();
   const home = mkdtempSync(join(tmpdir(), 'eoffice-process-'));
-  const env = { INSTALLATION: 'on', DATA_DIR: home, DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl, MODE: 'DEV', CAPTCHA: 'off' };
+  const env = {
+    INSTALLATION: 'on',
+    INSTALLATION_HOST: 'admin.localhost',
+    DATA_DIR: home,
+    DATABASE_URL: ownerUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    MODE: 'DEV',
+    CAPTCHA: 'off',
+  };
   const agency = (...args: string[]) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../agency.ts'), ...args], {
       env: { PATH: process.env.PATH, PASSWORD_WORK: 'light', ...env },
@@ -27,7 +35,7 @@ it('an operator makes agencies by a command, before the first start and while th
   const made = make('first');
   expect(made).toMatchObject({ status: 0, said: expect.stringContaining('http://first.localhost') });
   expect(make('first')).toMatchObject({ status: 1, said: expect.stringMatching(/อยู่แล้ว[\s\S]*already/) });
-  expect(agency('suspend', 'first')).toMatchObject({ status: 1, said: expect.stringContaining('--reason') });
+  expect(agency('suspend', 'first')).toMatchObject({ status: 1, said: expect.stringMatching(/เหตุผล[\s\S]*a reason is needed/) });
   expect(agency('dance')).toMatchObject({ status: 1, said: expect.stringContaining('create') });
 
   const office = await startProcess({ appUrl: ownerUrl, ownerUrl }, env);
@@ -47,6 +55,9 @@ it('an operator makes agencies by a command, before the first start and while th
   expect(await statusAt('second.localhost')).toBe(421);
   expect(make('second').status).toBe(0);
   await expect.poll(() => statusAt('second.localhost')).toBe(200);
+  const added = agency('administrator', 'add', 'somchai').said;
+  expect(added).toMatch(/http:\/\/admin\.localhost:\d+\/set-up\?key=/);
+  expect(await statusAt('admin.localhost', '/api/administration/me')).toBe(401);
   expect(agency('key', 'first').said).toMatch(/first\.localhost.*set-up\?key=/);
   expect(agency('list').said).toMatch(/first +NEW .*\nsecond +NEW /);
   expect(agency('figures', '--now').said).toMatch(/first +NEW .*in 0 \(0\).*people 0 .*as of 25/);

@@ -11,10 +11,12 @@ import { openLog } from '../http/log.ts';
 import { openLogFiles } from '../http/log-files.ts';
 import { serverModules } from '../modules.ts';
 import type { OnStop } from '../run-office.ts';
+import { SettingFault } from '../setting-fault.ts';
+import { openAdministration } from './administration/open-administration.ts';
 import { inInstallation, migrateAgency } from './agency-acts.ts';
 import { openAgencyJobs } from './agency-jobs.ts';
 import { figuresRole, userOf } from './agency-names.ts';
-import { type Agency, directoryChanged, openDirectory, readAgencies } from './directory.ts';
+import { type Agency, type Directory, directoryChanged, openDirectory, readAgencies } from './directory.ts';
 import { openFront } from './front.ts';
 import { openAgencies } from './open-agencies.ts';
 
@@ -56,7 +58,10 @@ export async function serveInstallation({ config, databases, started, onStop }: 
       () => true,
       () => false,
     ));
-  const front = await openFront({ config, directory, agencies, log, isReady });
+  refuseSharedHost(config, directory);
+  const administration = await openAdministration({ config, ownerUrl, channels, log });
+  if (administration) onStop(() => administration.close());
+  const front = await openFront({ config, directory, agencies, administration, log, isReady });
   const jobs = await openAgencyJobs({
     ownerUrl,
     pool,
@@ -75,6 +80,15 @@ export async function serveInstallation({ config, databases, started, onStop }: 
     agencies.drain();
     await delay(config.drainMs);
   });
+}
+
+/** Who asked for the agency would come to the administrators. */
+function refuseSharedHost({ installationHost }: Config, directory: Directory): void {
+  const agency = installationHost ? directory.byHost(installationHost) : undefined;
+  if (agency)
+    throw new SettingFault(
+      `INSTALLATION_HOST=${installationHost} เป็นที่อยู่ของหน่วยงาน ${agency.code}: ใช้ที่อยู่อื่น / is the host of the agency ${agency.code}: name another one`,
+    );
 }
 
 /** The tables of the installation itself, and what its owner needs to make agencies. `adminUrl`: of the packaged database. */

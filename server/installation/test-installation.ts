@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openChannels } from '../db/channels.ts';
 import { openLog } from '../http/log.ts';
 import type { RunningOffice } from '../run-office.ts';
+import { openAdministration } from './administration/open-administration.ts';
 import { type Ground, makeAgency } from './agency-acts.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { openFront } from './front.ts';
@@ -77,7 +78,8 @@ export async function openInstallation(codes: readonly string[], more: NodeJS.Pr
   const channels = openChannels(ownerUrl, log);
   const agencies = openAgencies({ config, ownerUrl, database: name, pool, channels, log });
   const directory = await openDirectory(pool, channels, (now) => agencies.compare(now));
-  const server: Server = await openFront({ config, directory, agencies, log, isReady: async () => true });
+  const administration = await openAdministration({ config, ownerUrl, channels, log });
+  const server: Server = await openFront({ config, directory, agencies, administration, log, isReady: async () => true });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -109,6 +111,7 @@ export async function openInstallation(codes: readonly string[], more: NodeJS.Pr
       agent.destroy();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await administration?.close();
       directory.close();
       await agencies.close();
       await channels.close();

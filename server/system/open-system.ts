@@ -113,6 +113,11 @@ export async function openSystem({ config, brand, db, channels, log, changed }: 
   };
 }
 
+/** As the environment and the brand have it, for who keeps no settings. */
+export function standardSystem(given: System['given']): System {
+  return { given, ...effective(given, { parts: {}, secrets: {}, logo: null, earlierHosts: [] }), refresh: async () => {}, close: () => {} };
+}
+
 export function systemChannel(schema: string): string {
   return `${schema}_setting`;
 }

@@ -7,6 +7,7 @@ import { certificateErrors } from './errors-certificates.ts';
 import { documentErrors } from './errors-documents.ts';
 import { exchangeErrors } from './errors-exchange.ts';
 import { fileErrors } from './errors-files.ts';
+import { installationErrors } from './errors-installation.ts';
 import { knowledgeErrors } from './errors-knowledge.ts';
 import { layerErrors } from './errors-layers.ts';
 import { leaveErrors } from './errors-leave.ts';
@@ -49,6 +50,7 @@ export const errors = {
   ...meetingErrors,
   ...vehicleErrors,
   ...exchangeErrors,
+  ...installationErrors,
   ...testimonialErrors,
   ...wfhErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',

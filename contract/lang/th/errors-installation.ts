@@ -1,0 +1,23 @@
+/** หน่วยงานในระบบกลาง */
+export const installationErrors = {
+  agency_code_bad: 'รหัสหน่วยงาน {{code}} ใช้ไม่ได้ ต้องขึ้นต้นด้วยอักษร a-z ตามด้วย a-z หรือ 0-9 รวม 2-20 ตัว',
+  agency_name_needed: 'ต้องระบุชื่อหน่วยงาน',
+  agency_reason_needed: 'ต้องระบุเลขที่คำสั่งหรือเหตุผล',
+  agency_code_taken: 'มีหน่วยงานรหัส {{code}} อยู่แล้ว',
+  agency_unknown: 'ไม่มีหน่วยงานรหัส {{code}}',
+  agency_other_state: 'หน่วยงาน {{code}} อยู่ในสถานะ {{state}} จึงทำรายการนี้ไม่ได้ (ทำได้เมื่อเป็น {{states}})',
+  agency_set_up_already: 'หน่วยงาน {{code}} ตั้งค่าครั้งแรกแล้ว',
+  agency_kept_longer: 'ลบข้อมูลของ {{code}} ได้เมื่อพ้น {{days}} วันนับแต่วันที่ถอนออก',
+  agency_host_bad: '{{host}} ไม่ใช่ชื่อเครื่องแม่ข่าย',
+  agency_host_open: '{{host}} เรียกผ่านเครือข่ายได้ PUBLIC_URL จึงต้องเป็น https',
+  agency_host_taken: '{{host}} เป็นที่อยู่ของหน่วยงาน {{code}} อยู่แล้ว',
+  agency_host_ours: '{{host}} เป็นที่อยู่ของหน้าผู้ดูแลระบบกลาง',
+  agency_host_other: '{{host}} ไม่ใช่ที่อยู่ของ {{code}}',
+  agency_host_main: '{{host}} เป็นที่อยู่หลักของ {{code}} กรุณากำหนดที่อยู่หลักอื่นก่อน',
+  administrator_name_bad: 'ชื่อผู้ดูแล {{name}} ใช้ไม่ได้ ใช้อักษร a-z ตัวเลข จุด หรือขีด 3-40 ตัว ขึ้นต้นด้วยอักษร',
+  administrator_taken: 'มีผู้ดูแลระบบกลางชื่อ {{name}} อยู่แล้ว',
+  administrator_unknown: 'ไม่มีผู้ดูแลระบบกลางชื่อ {{name}}',
+  administrator_page_off: 'ยังไม่ได้กำหนดที่อยู่ของหน้าผู้ดูแลระบบกลาง (INSTALLATION_HOST)',
+  administrator_key_dead: 'ลิงก์เริ่มใช้งานนี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่จากผู้ดูแลเครื่องแม่ข่าย',
+  administrator_wrong: 'ชื่อผู้ใช้ รหัสผ่าน หรือรหัสยืนยันตัวตนไม่ถูกต้อง',
+} as const;

@@ -1,0 +1,367 @@
+import { generateSync } from 'otplib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession, seedPeople } from '../test/demo-people.ts';
+import { type Officer, officerOf } from '../test/desk.ts';
+import { register } from '../test/letters.ts';
+import { administrator } from '../test/set-up.ts';
+import { addAdministrator, closeAdministrator, resetAdministrator } from './administration/administrators.ts';
+import { gatherFigures } from './agency-figures.ts';
+import { openInstallation, type TestInstallation } from './test-installation.ts';
+
+const host = 'admin.localhost';
+const password = 'Rabbit2569Field';
+let installation: TestInstallation;
+let registrar: Officer;
+let setUp: { key: string; secret: string; codes: string[] };
+let cookie: string;
+
+beforeAll(async () => {
+  installation = await openInstallation(['hospital', 'school'], { INSTALLATION_HOST: host });
+  const { office, app } = await installation.running('hospital');
+  await seedPeople(office.db);
+  const { token, personId } = await openSession(office.db, 'registrar');
+  registrar = officerOf(app, token, personId);
+  await register(registrar, { subject: 'กระต่ายป่าสีเทา' });
+}, 60_000);
+afterAll(() => installation?.close());
+
+interface Reply {
+  http: number;
+  status: string;
+  code?: string;
+  message?: string;
+  field?: string;
+  cookies: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: as it came
+  [field: string]: any;
+}
+
+async function ask(
+  method: string,
+  path: string,
+  { body, headers = {}, at = host }: { body?: object; headers?: Record<string, string>; at?: string } = {},
+): Promise<Reply> {
+  const given = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers };
+  const answer = await installation.call(at, `/api/administration${path}`, {
+    method,
+    headers: given,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { http: answer.status, cookies: answer.headers['set-cookie'] ?? [], ...JSON.parse(answer.bytes.toString() || '{}') };
+}
+const get = (path: string) => ask('GET', path, { headers: { cookie } });
+const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  ask('POST', path, { body, headers: { cookie, ...headers } });
+const keyOf = (address: string) => new URL(address).searchParams.get('key') as string;
+const codeNow = (secret: string, later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
+const bent = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
+
+describe('[SEC12] who comes to the page of the installation', () => {
+  it('has an account that the operator made, a password and a second factor, each set by a link that is good once', async () => {
+    const { ground, client } = installation;
+    await expect(addAdministrator(ground, 'A')).rejects.toThrow(/ชื่อผู้ดูแล/);
+    const link = await addAdministrator(ground, 'somchai');
+    expect(link).toMatch(/^http:\/\/admin\.localhost:3000\/set-up\?key=/);
+    await expect(addAdministrator(ground, 'somchai')).rejects.toThrow(/อยู่แล้ว/);
+    const key = keyOf(link);
+    expect(await ask('POST', '/begin', { body: { key: bent(key) } })).toMatchObject({ code: 'administrator_key_dead' });
+    const begun = await ask('POST', '/begin', { body: { key } });
+    expect(begun).toMatchObject({ status: 'success', username: 'somchai', uri: expect.stringContaining('otpauth://totp/') });
+    const { secret } = begun;
+    const right = codeNow(secret);
+    const finish = (more: object) => ask('POST', '/finish', { body: { key, password, code: right, ...more } });
+    expect(await finish({ password: 'short' })).toMatchObject({ code: 'password_too_short', field: 'password' });
+    expect(await finish({ code: `${right.startsWith('1') ? '2' : '1'}${right.slice(1)}` })).toMatchObject({
+      code: 'factor_code_wrong',
+      field: 'code',
+    });
+    // nothing of it stands yet
+    expect(await ask('POST', '/sign-in', { body: { username: 'somchai', password, code: right } })).toMatchObject({
+      code: 'administrator_wrong',
+    });
+    const finished = await finish({});
+    expect(finished.recoveryCodes).toHaveLength(10);
+    expect(await finish({})).toMatchObject({ code: 'administrator_key_dead' });
+    expect(await ask('POST', '/begin', { body: { key } })).toMatchObject({ code: 'administrator_key_dead' });
+    setUp = { key, secret, codes: finished.recoveryCodes };
+    const { rows } = await client.query("select * from account where username = 'somchai'");
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(rows[0])).not.toContain(key);
+    const late = keyOf(await addAdministrator(ground, 'late'));
+    await client.query("update account set key_until = now() - interval '1 second' where username = 'late'");
+    expect(await ask('POST', '/begin', { body: { key: late } })).toMatchObject({ code: 'administrator_key_dead' });
+  });
+
+  it('signs in by all three at once, and learns nothing of which was wrong; the cookie is of this host and of no script', async () => {
+    const { secret, codes } = setUp;
+    const next = codeNow(secret, 30);
+    const signIn = (more: object) => ask('POST', '/sign-in', { body: { username: 'somchai', password, code: next, ...more } });
+    const wrong = [await signIn({ password: bent(password) }), await signIn({ code: '000000' }), await signIn({ username: 'nobody' })];
+    for (const one of wrong) {
+      expect(one).toMatchObject({ http: 200, code: 'administrator_wrong', field: 'password' });
+      expect(one.message).toBe(wrong[0]?.message);
+      expect(one.cookies).toEqual([]);
+    }
+    // the code that came with the wrong password is good still, and then no more
+    const inside = await signIn({});
+    expect(inside).toMatchObject({ status: 'success', username: 'somchai' });
+    expect(await signIn({})).toMatchObject({ code: 'administrator_wrong' });
+    const set = inside.cookies.find((one) => one.startsWith('eoffice-administrator=')) as string;
+    expect(set).toMatch(/; Path=\/api\/; Max-Age=\d+; HttpOnly; SameSite=Strict/);
+    expect(set).not.toContain('Domain');
+    expect(JSON.stringify({ ...inside, cookies: [] })).not.toContain(set.split(/[=;]/)[1]);
+    const again = await signIn({ code: codes[0] });
+    cookie = (again.cookies.find((one) => one.startsWith('eoffice-administrator=')) as string).split(';')[0] as string;
+    expect(await get('/me')).toMatchObject({ status: 'success', username: 'somchai' });
+    // the earlier session has ended with the later one
+    expect((await ask('GET', '/me', { headers: { cookie: set.split(';')[0] as string } })).http).toBe(401);
+  });
+
+  it('waits after five wrong tries, whoever it is', async () => {
+    const tries: number[] = [];
+    for (let n = 0; n < 6; n++)
+      tries.push((await ask('POST', '/sign-in', { body: { username: 'guessed', password: 'Wrong2569', code: '123456' } })).http);
+    expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await get('/me')).http).toBe(200);
+  });
+});
+
+describe('[SEC12] an agency and its installation are nothing to each other', () => {
+  const calls = ['/me', '/agencies', '/agencies/hospital/acts'];
+  const changes = [
+    '/sign-out',
+    '/agencies',
+    ...['key', 'hosts', 'hosts/remove', 'suspend', 'resume', 'remove'].map((act) => `/agencies/hospital/${act}`),
+  ];
+
+  it('without its cookie, with a token or cookie of an agency or a made-up one, every call is refused before the body is read', async () => {
+    const states = async () => (await installation.client.query('select code, state from agency order by code')).rows;
+    const before = await states();
+    const { token } = registrar;
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${token}` },
+      { cookie: `user-auth=${token}` },
+      { cookie: `eoffice-administrator=${token}` },
+      { cookie: bent(cookie) },
+    ])
+      for (const path of [...calls, ...changes]) {
+        const answer = await ask(calls.includes(path) && path !== '/agencies' ? 'GET' : 'POST', path, {
+          headers: headers as Record<string, string>,
+          ...(calls.includes(path) && path !== '/agencies' ? {} : { body: { code: 'x y' } }),
+        });
+        expect([answer.http, answer.code], `${path} ${JSON.stringify(headers)}`).toEqual([401, 'unauthorized']);
+      }
+    expect(await states()).toEqual(before);
+  });
+
+  it('at the host of an agency its calls are not there, whatever comes along; at its host those of an office are not', async () => {
+    for (const path of ['/me', '/agencies'])
+      expect(
+        await ask('GET', path, { headers: { cookie, authorization: `Bearer ${cookie.split('=')[1]}` }, at: 'hospital.localhost' }),
+      ).toMatchObject({ http: 404 });
+    expect(await ask('GET', '/me', { headers: { cookie, 'x-forwarded-host': host }, at: 'hospital.localhost' })).toMatchObject({
+      http: 404,
+    });
+    expect(await ask('GET', '/me', { headers: { cookie, 'x-forwarded-host': 'hospital.localhost' } })).toMatchObject({ http: 200 });
+    const { token } = registrar;
+    for (const path of ['/api/sarabun/books', '/api/users/verify', '/api/login', '/open/v1/token', '/exchange/v1/about']) {
+      const answer = await installation.call(host, path, { headers: { authorization: `Bearer ${token}`, cookie } });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    const link = keyOf(await addAdministrator(installation.ground, 'other'));
+    const used = await installation.call('hospital.localhost', '/api/set-up', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({
+        key: link,
+        agencyName: 'x',
+        agencyNameEn: '',
+        letterPrefix: '',
+        firstName: 'x',
+        lastName: 'x',
+        email: 'x@example.go.th',
+        ...administrator,
+      }),
+    });
+    expect(JSON.parse(used.bytes.toString())).toMatchObject({ status: 'error', code: 'set_up_key_wrong' });
+  });
+
+  it('a page of another site changes nothing with the cookie, and without a key nothing is done', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'http://hospital.localhost' }])
+      expect(await post('/agencies/hospital/suspend', { order: '1', reason: 'x' }, headers as Record<string, string>)).toMatchObject({
+        http: 403,
+        code: 'cross_site',
+      });
+    expect(await post('/agencies/hospital/suspend', { order: '1', reason: 'x' }, { 'idempotency-key': '' })).toMatchObject({
+      code: 'key_required',
+    });
+    expect((await get('/agencies')).agencies[0].state).toBe('NEW');
+  });
+
+  it('of an agency it is told what stands here and nothing of what is in it', async () => {
+    await gatherFigures(installation.ground);
+    const { agencies, total } = await get('/agencies');
+    expect(total).toBe(2);
+    expect(Object.keys(agencies[0]).sort()).toEqual(['address', 'code', 'figures', 'hosts', 'name', 'nameEn', 'reason', 'state']);
+    for (const [name, value] of Object.entries(agencies[0].figures))
+      expect(value === null || typeof value === 'number' || /^\d{4}-\d\d-\d\d/.test(String(value)), name).toBe(true);
+    expect(agencies[0]).toMatchObject({ code: 'hospital', address: 'http://hospital.localhost:3000/', figures: { lettersIn: 1 } });
+    expect(JSON.stringify(agencies)).not.toContain('กระต่าย');
+    expect((await get('/agencies?search=SCHOOL')).agencies.map((one: { code: string }) => one.code)).toEqual(['school']);
+  });
+});
+
+describe('acts on agencies by the page', () => {
+  it('makes one, gives its link once, and the same call again is the same agency; it is set up and used at its host', async () => {
+    const given = { code: 'clinic', name: 'คลินิก', nameEn: 'Clinic', host: 'clinic.localhost' };
+    for (const [more, field, code] of [
+      [{ code: 'x y' }, 'code', 'agency_code_bad'],
+      [{ code: 'hospital' }, 'code', 'agency_code_taken'],
+      [{ name: ' ' }, 'name', 'required'],
+      [{ host: 'school.localhost' }, 'host', 'agency_host_taken'],
+      [{ host }, 'host', 'agency_host_ours'],
+      [{ host: 'open.example.go.th' }, 'host', 'agency_host_open'],
+    ] as const)
+      expect(await post('/agencies', { ...given, ...more }), field).toMatchObject({ http: 422, field, code });
+    expect((await get('/agencies')).total).toBe(2);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const made = await post('/agencies', given, key);
+    expect(made).toMatchObject({
+      status: 'success',
+      code: 'clinic',
+      setUp: expect.stringMatching(/^http:\/\/clinic\.localhost:3000\/set-up\?key=/),
+    });
+    expect((await post('/agencies', given, key)).setUp).toBe(made.setUp);
+    expect(await post('/agencies', given)).toMatchObject({ code: 'agency_code_taken', field: 'code' });
+    expect(await post('/agencies', { ...given, name: 'อื่น' }, key)).toMatchObject({ code: 'key_reused' });
+    const { setUp: later } = await post('/agencies/clinic/key');
+    const use = async (address: string) =>
+      JSON.parse(
+        (
+          await installation.call('clinic.localhost', '/api/set-up', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+            body: JSON.stringify({
+              key: keyOf(address),
+              agencyName: 'คลินิก',
+              agencyNameEn: '',
+              letterPrefix: '',
+              firstName: 'ส',
+              lastName: 'ด',
+              email: 'a@example.go.th',
+              ...administrator,
+            }),
+          })
+        ).bytes.toString(),
+      );
+    expect(await use(made.setUp)).toMatchObject({ code: 'set_up_key_wrong' });
+    expect(await use(later)).toMatchObject({ status: 'success' });
+    expect(await post('/agencies/clinic/key')).toMatchObject({ code: 'agency_set_up_already' });
+  });
+
+  it('gives hosts, suspends with order and reason, opens again, removes; each with who did it, refused it leaves nothing', async () => {
+    const status = async (at: string) => (await installation.call(at, '/api/intranet/links')).status;
+    expect(await post('/agencies/clinic/hosts', { host: 'second.localhost', main: true })).toMatchObject({ status: 'success' });
+    await expect.poll(() => status('second.localhost')).toBe(200);
+    expect(await post('/agencies/clinic/hosts/remove', { host: 'second.localhost' })).toMatchObject({
+      code: 'agency_host_main',
+      field: 'host',
+    });
+    expect(await post('/agencies/clinic/hosts/remove', { host: 'clinic.localhost' })).toMatchObject({ status: 'success' });
+    expect(await post('/agencies/clinic/suspend', { order: '', reason: 'ย้าย' })).toMatchObject({ code: 'required', field: 'order' });
+    expect(await post('/agencies/clinic/suspend', { order: 'คำสั่งที่ 1/2570', reason: 'ย้ายสำนักงาน' })).toMatchObject({ status: 'success' });
+    await expect.poll(() => status('second.localhost')).toBe(503);
+    expect((await get('/agencies?search=clinic')).agencies[0]).toMatchObject({ state: 'SUSPENDED', reason: 'คำสั่งที่ 1/2570 · ย้ายสำนักงาน' });
+    expect(await post('/agencies/clinic/suspend', { order: '2', reason: 'x' })).toMatchObject({ code: 'agency_other_state' });
+    expect(await post('/agencies/clinic/resume')).toMatchObject({ status: 'success' });
+    await expect.poll(() => status('second.localhost')).toBe(200);
+    expect(await post('/agencies/clinic/remove', { order: '3', repeated: 'clinic' })).toMatchObject({ code: 'agency_other_state' });
+    await post('/agencies/clinic/suspend', { order: '4', reason: 'ยุบเลิก' });
+    expect(await post('/agencies/clinic/remove', { order: '5', repeated: 'school' })).toMatchObject({ field: 'repeated' });
+    expect(await post('/agencies/clinic/remove', { order: '5', repeated: 'clinic' })).toMatchObject({ status: 'success' });
+    await expect.poll(() => status('second.localhost')).toBe(421);
+    expect((await get('/agencies')).total).toBe(2);
+    expect((await get('/agencies?state=REMOVED')).agencies).toMatchObject([{ code: 'clinic', hosts: [], address: null }]);
+    expect(await post('/agencies/none/suspend', { order: '1', reason: 'x' })).toMatchObject({ code: 'agency_unknown' });
+    const { acts } = await get('/agencies/clinic/acts');
+    expect(acts.map(({ act }: { act: string }) => act)).toEqual([
+      'remove',
+      'suspend',
+      'resume',
+      'suspend',
+      'remove-host',
+      'main-host',
+      'key',
+      'key',
+      'make',
+    ]);
+    expect(new Set(acts.map(({ by }: { by: string }) => by))).toEqual(new Set(['administrator/somchai']));
+  });
+
+  it('of six who suspend at once one does it', async () => {
+    const given = { order: '9', reason: 'พร้อมกัน' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('/agencies/school/suspend', given)));
+    expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
+    expect((await get('/agencies/school/acts')).acts.filter(({ act }: { act: string }) => act === 'suspend')).toHaveLength(1);
+  });
+
+  it('what administrators did and tried stands in the audit of the installation, in no agency’s', async () => {
+    const { rows } = await installation.client.query(
+      "select action, outcome from audit where person_id = (select id from account where username = 'somchai') group by 1, 2 order by 1, 2",
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { action: 'auth.login', outcome: 'OK' },
+        { action: 'auth.password', outcome: 'REFUSED' },
+        { action: 'auth.reset', outcome: 'OK' },
+      ]),
+    );
+  });
+});
+
+describe('an administrator ends', () => {
+  it('by signing out, by resting, by being closed or reset on the machine: the session is over at once', async () => {
+    const { ground, client } = installation;
+    const enter = async (code: string) => {
+      const { cookies } = await ask('POST', '/sign-in', { body: { username: 'somchai', password, code } });
+      cookie = (cookies.find((one) => one.startsWith('eoffice-administrator=')) as string).split(';')[0] as string;
+      expect((await get('/me')).http).toBe(200);
+    };
+    const left = await post('/sign-out');
+    expect(left.cookies.join()).toMatch(/eoffice-administrator=; .*Max-Age=0/);
+    expect((await get('/me')).http).toBe(401);
+    await enter(setUp.codes[1] as string);
+    await client.query("update session set last_seen_at = now() - interval '31 minutes'");
+    expect((await get('/me')).http).toBe(401);
+    await enter(setUp.codes[2] as string);
+    // without the second factor the session is nothing
+    const { rows } = await client.query('delete from totp_factor returning *');
+    expect((await get('/me')).http).toBe(401);
+    for (const row of rows)
+      await client.query('insert into totp_factor select * from json_populate_record(null::totp_factor, $1)', [
+        JSON.stringify({ ...row, wrapped: `\\x${row.wrapped.toString('hex')}` }),
+      ]);
+    expect((await get('/me')).http).toBe(200);
+    const link = await resetAdministrator(ground, 'somchai');
+    expect((await get('/me')).http).toBe(401);
+    expect(await ask('POST', '/sign-in', { body: { username: 'somchai', password, code: setUp.codes[3] } })).toMatchObject({
+      code: 'administrator_wrong',
+    });
+    await closeAdministrator(ground, 'somchai');
+    expect(await ask('POST', '/begin', { body: { key: keyOf(link) } })).toMatchObject({ code: 'administrator_key_dead' });
+    await expect(closeAdministrator(ground, 'nobody')).rejects.toThrow(/ไม่มีผู้ดูแล/);
+  });
+
+  it('an agency’s role reads nothing of the administrators', async () => {
+    const admin = new pg.Client({ connectionString: installation.adminUrl });
+    await admin.connect();
+    const { rows } = await admin.query(
+      "select rolname from pg_roles where rolname like $1 and has_schema_privilege(oid, 'installation', 'usage')",
+      [`${installation.database}\\_%`],
+    );
+    expect(rows).toEqual([]);
+    await admin.end();
+  });
+});

@@ -1,0 +1,92 @@
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/installation/calls.ts';
+import type { Config } from '../../config.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import {
+  AgencyFault,
+  addHost,
+  type Ground,
+  openAgency,
+  prepareAgency,
+  removeAgency,
+  removeHost,
+  resumeAgency,
+  suspendAgency,
+} from '../agency-acts.ts';
+import { addressOf } from '../agency-config.ts';
+import { type Figures, readFigures } from '../agency-figures.ts';
+import { readAgencies } from '../directory.ts';
+import { senderOf } from '../sender.ts';
+import { newSetUpAddress } from '../set-up-address.ts';
+
+type Installation = Pick<Ground, 'config' | 'ownerUrl'>;
+
+/** The acts of the page: the same that the command does, each in the transaction of its call. */
+export function agencyVerbs(installation: Installation) {
+  const within = (ctx: Ctx): Ground => ({ ...installation, by: `administrator/${ctx.me.firstName}`, inside: senderOf(ctx.db) });
+  const apart = (ctx: Ctx): Ground => ({ ...installation, by: `administrator/${ctx.me.firstName}` });
+  const nothing = (work: Promise<void>) => told(work).then(() => ({}));
+  return {
+    async list(ctx: Ctx, { search = '', state }: Taken<typeof calls.listAgencies>): Promise<Given<typeof calls.listAgencies>> {
+      const sender = senderOf(ctx.db);
+      const figures = await readFigures(sender);
+      const words = search.toLowerCase();
+      const agencies = (await readAgencies(sender)).filter(
+        (one) =>
+          (state ? one.state === state : one.state !== 'REMOVED') &&
+          [one.code, one.name, one.nameEn, ...one.hosts].some((text) => text.toLowerCase().includes(words)),
+      );
+      return {
+        agencies: agencies.map((one) => ({
+          ...one,
+          address: addressIn(installation.config, one.hosts),
+          figures: wire(figures.get(one.code)),
+        })),
+        total: agencies.length,
+      };
+    },
+    async acts(ctx: Ctx, { code }: Taken<typeof calls.listActs>): Promise<Given<typeof calls.listActs>> {
+      const { rows } = await senderOf(ctx.db).query<{ id: number; act: string; detail: string; by: string; at: Date }>(
+        'select id, act, detail, done_by as by, at from agency_act where agency = $1 order by id desc limit 200',
+        [code],
+      );
+      return { acts: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
+    },
+    /** Roles, schema and tables, which stand before its transaction begins; what stands already is left as it is. */
+    prepare: (ctx: Ctx, given: Taken<typeof calls.createAgency>) => told(prepareAgency(apart(ctx), given)),
+    create(ctx: Ctx, given: Taken<typeof calls.createAgency>): Promise<Given<typeof calls.createAgency>> {
+      const { code, host } = given;
+      return told(openAgency(within(ctx), given).then(async () => ({ code, setUp: await newSetUpAddress(within(ctx), code, [host]) })));
+    },
+    renew: (ctx: Ctx, { code }: Taken<typeof calls.renewSetUp>): Promise<Given<typeof calls.renewSetUp>> =>
+      told(newSetUpAddress(within(ctx), code).then((setUp) => ({ setUp }))),
+    addHost: (ctx: Ctx, { code, host, main }: Taken<typeof calls.addAgencyHost>) => nothing(addHost(within(ctx), code, host, { main })),
+    removeHost: (ctx: Ctx, { code, host }: Taken<typeof calls.removeAgencyHost>) => nothing(removeHost(within(ctx), code, host)),
+    suspend: (ctx: Ctx, { code, order, reason }: Taken<typeof calls.suspend>) =>
+      nothing(suspendAgency(within(ctx), code, `${order} · ${reason}`)),
+    resume: (ctx: Ctx, { code }: Taken<typeof calls.resume>) => nothing(resumeAgency(within(ctx), code)),
+    remove: (ctx: Ctx, { code, order, repeated }: Taken<typeof calls.remove>) => {
+      if (repeated !== code) throw badField('repeated', 'agency_unknown', { code: repeated });
+      return nothing(removeAgency(within(ctx), code, order));
+    },
+  };
+}
+
+/** What can't be done is told at its field, in the reader's language. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error) => {
+    throw error instanceof AgencyFault ? badField(error.field, error.code, error.params) : error;
+  });
+}
+
+function addressIn(config: Config, [host]: string[]): string | null {
+  return host ? `${addressOf(config, host)}${config.basePath}` : null;
+}
+
+function wire(figures: Figures | undefined): Given<typeof calls.listAgencies>['agencies'][number]['figures'] {
+  if (!figures) return null;
+  const { at, askedAt, backedUpAt, checkedAt, ...numbers } = figures;
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+  return { ...numbers, at: iso(at), askedAt: iso(askedAt), backedUpAt: iso(backedUpAt), checkedAt: iso(checkedAt) };
+}
