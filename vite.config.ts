@@ -37,7 +37,10 @@ export default defineConfig(async () => ({
   plugins: [react(), focusTrap(), pageData(), entryPreloads(), serviceWorker(), compressed()],
   build: {
     ...config.build,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks(await modulesOfEntries(config)) } } },
+    rolldownOptions: {
+      input: ['web/index.html', 'web/installation.html'].map((page) => join(import.meta.dirname, page)),
+      output: { codeSplitting: { groups: chunks(await modulesOfEntries(config)) } },
+    },
   },
 }));
 

@@ -105,6 +105,12 @@ export const listAgencies = read('/administration/agencies', {
   give: z.object({ agencies: z.array(agency), total: z.number() }),
 });
 
+export const readAgency = read('/administration/agencies/:code', {
+  about: 'หน่วยงานหนึ่งของระบบกลาง',
+  take: z.object({ code }),
+  give: z.object({ agency }),
+});
+
 export const listActs = read('/administration/agencies/:code/acts', {
   about: 'สิ่งที่ทำกับหน่วยงาน ใหม่สุดก่อน',
   take: z.object({ code }),

@@ -34,6 +34,7 @@ export interface LanguageFacts {
 /** The texts of screens: a module of texts, and the file of th that has them under its name. A new module is a line here. */
 interface ScreenFiles {
   account: typeof import('./th/account.ts');
+  administration: typeof import('./th/administration.ts');
   archive: typeof import('./th/archive.ts');
   asset: typeof import('./th/asset.ts');
   assetCase: typeof import('./th/asset-case.ts');

@@ -2,7 +2,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/installation/calls.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField } from '../../http/errors.ts';
+import { badField, notFound } from '../../http/errors.ts';
 import {
   AgencyFault,
   addHost,
@@ -26,25 +26,30 @@ type Installation = Pick<Ground, 'config' | 'ownerUrl'>;
 export function agencyVerbs(installation: Installation) {
   const within = (ctx: Ctx): Ground => ({ ...installation, by: `administrator/${ctx.me.firstName}`, inside: senderOf(ctx.db) });
   const apart = (ctx: Ctx): Ground => ({ ...installation, by: `administrator/${ctx.me.firstName}` });
+  const seenFrom = async (ctx: Ctx) => {
+    const sender = senderOf(ctx.db);
+    const figures = await readFigures(sender);
+    return (await readAgencies(sender)).map((one) => ({
+      ...one,
+      address: addressIn(installation.config, one.hosts),
+      figures: wire(figures.get(one.code)),
+    }));
+  };
   const nothing = (work: Promise<void>) => told(work).then(() => ({}));
   return {
     async list(ctx: Ctx, { search = '', state }: Taken<typeof calls.listAgencies>): Promise<Given<typeof calls.listAgencies>> {
-      const sender = senderOf(ctx.db);
-      const figures = await readFigures(sender);
       const words = search.toLowerCase();
-      const agencies = (await readAgencies(sender)).filter(
+      const agencies = (await seenFrom(ctx)).filter(
         (one) =>
           (state ? one.state === state : one.state !== 'REMOVED') &&
           [one.code, one.name, one.nameEn, ...one.hosts].some((text) => text.toLowerCase().includes(words)),
       );
-      return {
-        agencies: agencies.map((one) => ({
-          ...one,
-          address: addressIn(installation.config, one.hosts),
-          figures: wire(figures.get(one.code)),
-        })),
-        total: agencies.length,
-      };
+      return { agencies, total: agencies.length };
+    },
+    async read(ctx: Ctx, { code }: Taken<typeof calls.readAgency>): Promise<Given<typeof calls.readAgency>> {
+      const agency = (await seenFrom(ctx)).find((one) => one.code === code);
+      if (!agency) throw notFound();
+      return { agency };
     },
     async acts(ctx: Ctx, { code }: Taken<typeof calls.listActs>): Promise<Given<typeof calls.listActs>> {
       const { rows } = await senderOf(ctx.db).query<{ id: number; act: string; detail: string; by: string; at: Date }>(
@@ -84,7 +89,7 @@ function addressIn(config: Config, [host]: string[]): string | null {
   return host ? `${addressOf(config, host)}${config.basePath}` : null;
 }
 
-function wire(figures: Figures | undefined): Given<typeof calls.listAgencies>['agencies'][number]['figures'] {
+function wire(figures: Figures | undefined): calls.AgencySeen['figures'] {
   if (!figures) return null;
   const { at, askedAt, backedUpAt, checkedAt, ...numbers } = figures;
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;

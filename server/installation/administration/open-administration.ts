@@ -39,6 +39,7 @@ export async function openAdministration({ config, ownerUrl, channels, log }: Ne
     serve(app, office, calls.signOut, signOut, undefined, door);
     serve(app, office, calls.whoAmI, async ({ me }) => ({ username: me.firstName, version: config.version }), undefined, door);
     serve(app, office, calls.listAgencies, verbs.list, undefined, door);
+    serve(app, office, calls.readAgency, verbs.read, undefined, door);
     serve(app, office, calls.listActs, verbs.acts, undefined, door);
     serve(app, office, calls.createAgency, verbs.create, verbs.prepare, door);
     serve(app, office, calls.renewSetUp, verbs.renew, undefined, door);

@@ -1,0 +1,7 @@
+/** The pages of the installation's administrators, at a host of their own. */
+export const to = {
+  agencies: '/',
+  agency: (code: string) => `/agencies/${code}`,
+  signIn: '/sign-in',
+  account: '/set-up',
+};
