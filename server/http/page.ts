@@ -15,7 +15,7 @@ import { factsOf, languageAsked } from './languages.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
 /** What is a file or a call and never the page: an address below them that does not exist is not found. */
-const notPages = /^\/(api|open\/v1|assets|pdfjs|socket\.io|health)(\/|$)/;
+const notPages = /^\/(api|open\/v1|exchange\/v1|assets|pdfjs|socket\.io|health)(\/|$)/;
 
 /** The browser part: hashed files for ever, and the one page for every address that is not a file or a call. Nothing else is readable. */
 export async function servePages(

@@ -72,7 +72,7 @@ it('letters of yesterday and of secret books are not today’s', async () => {
   expect(await figures('hospital')).toMatchObject({ lettersIn: 0, lettersInBefore: 0 });
 });
 
-it('the role that asks may ask nothing else, and no agency may ask', async () => {
+it('[SEC12] the role that asks may ask nothing else, and no agency may ask', async () => {
   const { client, database, adminUrl } = installation;
   const role = figuresRole(database);
   const { rows: may } = await client.query<{ name: string }>(
