@@ -61,6 +61,7 @@ export async function openAdministrators({
     log,
     metrics: null,
     traces: null,
+    neighbours: null,
     // they come by a cookie (sessions.ts); a bearer token of an agency is nobody's here
     sessions: { find: async () => null, isLive: async () => false, forget: () => {}, close: () => {} },
     restored: { isUnconfirmed: async () => false },
