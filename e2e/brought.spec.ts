@@ -66,7 +66,11 @@ test('a former register comes in by its sheet, is found in its book and by the s
   const shown = page.getByRole('dialog', { name: 'รายการจากทะเบียนเดิม' });
   await expect(shown).toContainText('ไฟล์ ทะเบียนรับ 2563.csv แถวที่ 5');
   await expect(shown.getByRole('list', { name: 'ไฟล์หนังสือ' })).toContainText('3-2563.pdf');
-  await shown.getByRole('button', { name: 'ปิด', exact: true }).click();
+  // its matter goes on here, under its former number
+  await shown.getByRole('button', { name: 'นำมาดำเนินการต่อ' }).click();
+  await page.getByRole('dialog', { name: 'นำมาดำเนินการต่อ' }).getByRole('button', { name: 'นำมาดำเนินการต่อ' }).click();
+  const cited = page.getByRole('list', { name: 'จากทะเบียนเดิม' });
+  await expect(cited).toContainText('ดำเนินการต่อจาก');
   await page.goto(`sarabun/search?text=${encodeURIComponent('ย้ายเข้าชุดที่ 5')}`);
   const found = page.getByRole('list', { name: 'พบในทะเบียนเดิม' });
   await expect(found).toContainText('นำเข้าจากทะเบียนเดิม');
@@ -75,7 +79,9 @@ test('a former register comes in by its sheet, is found in its book and by the s
   await page.getByRole('link', { name: 'ทะเบียนรับ 2563.csv' }).click();
   await page.getByRole('button', { name: 'ถอนการนำเข้า' }).click();
   const back = page.getByRole('dialog', { name: 'ถอนการนำเข้า' });
+  await expect(back.getByRole('list', { name: 'จากทะเบียนเดิม' })).toContainText('3/2563');
   await back.getByLabel('เหตุผล').fill('นำเข้าผิดเล่ม');
   await back.getByRole('button', { name: 'ถอนการนำเข้า' }).click();
   await expect(page.getByText('ถอนการนำเข้าแล้ว เหตุผล: นำเข้าผิดเล่ม')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'จากทะเบียนเดิม' })).toContainText('ถอนการนำเข้าแล้ว');
 });

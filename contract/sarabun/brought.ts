@@ -383,6 +383,9 @@ export const getBroughtLine = read('/sarabun/brought-lines/:lineId', {
     dayText: z.string(),
     docDateText: z.string(),
     flags: z.array(z.string()),
+    mayContinue: z.boolean(),
+    /** The letter that goes on with it, where the caller sees that. */
+    continuedAs: z.nullable(z.number()),
     papers: z.array(z.object({ id: z.number(), name: z.string(), size: z.number(), pages: z.nullable(z.number()) })),
     source: z.object({ broughtId: z.number(), file: z.string(), row: z.number(), at: z.string() }),
   }),

@@ -278,6 +278,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       createdAt: z.string(),
       closedAt: z.nullable(z.string()),
       closedResult: z.nullable(z.string()),
+      /** It cites a line of a former register or goes on with one (brought-stubs.ts). */
+      namesBrought: z.boolean(),
       /** In a published book now or to come: its first and last day, null without end. */
       publication: z.nullable(z.object({ startsOn: z.string(), endsOn: z.nullable(z.string()), toPublic: z.boolean() })),
     }),

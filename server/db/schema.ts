@@ -1065,6 +1065,23 @@ export interface BroughtRow {
   tab: number;
 }
 
+export interface BroughtStub {
+  at: Generated<Timestamp>;
+  book: string;
+  day: string | null;
+  doc_date: string | null;
+  doc_no: string;
+  document_id: number;
+  from_text: string;
+  id: Generated<number>;
+  import_id: number;
+  kind: string;
+  line_id: number | null;
+  number: string;
+  subject: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface BroughtText {
   holders: ArrayType<number>;
   line_id: number;
@@ -4137,6 +4154,7 @@ export interface TotpFactor {
 }
 
 export interface Transmission {
+  brought_stub_id: number | null;
   clock_by: Timestamp | null;
   created_at: Generated<Timestamp>;
   document_id: number;
@@ -4590,6 +4608,7 @@ export interface DB {
   brought_mapping: BroughtMapping;
   brought_paper: BroughtPaper;
   brought_row: BroughtRow;
+  brought_stub: BroughtStub;
   brought_text: BroughtText;
   brought_year: BroughtYear;
   calendar_feed: CalendarFeed;

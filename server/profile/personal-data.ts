@@ -115,6 +115,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'brought_mapping',
       'brought_paper',
       'brought_row',
+      'brought_stub',
       'brought_text',
       'brought_year',
     ],

@@ -21,7 +21,7 @@ const shellOwn: { what: RegExp; kept: Record<string, string> }[] = [
     kept: {
       'palette/CommandsDialog.tsx': 'letters, commands and people in one box',
       'profile/GiveDelegation.tsx': 'a picker: what is typed chooses among what is offered',
-      'sarabun/brought/papers/ChooseLine.tsx': 'a picker of lines',
+      'sarabun/brought/LineChoice.tsx': 'a picker of lines',
       'sarabun/draft/LetterFinder.tsx': 'a picker of letters',
       'settings/fields/RowPicker.tsx': 'the picker of units, persons and posts',
       'settings/menus/MatrixPage.tsx': 'asks whom the changed cells touch; no search',

@@ -233,6 +233,25 @@ export const brought: SameKeys<typeof th> = {
     settled: 'Line chosen',
     lineName: '{{number}} {{subject}}',
   },
+  stub: {
+    title: 'From a former register',
+    REFERS: 'Refers to',
+    CONTINUES: 'Goes on with',
+    withdrawn: 'Import taken back',
+    cite: 'Refer to a line of a former register',
+    citeHint: 'Find a line of a former register that you may see. The words of the reference are added, and may be changed.',
+    citeDo: 'Refer',
+    cited: 'The reference was added',
+    remove: 'Unlink {{name}}',
+    continue: 'Go on with this matter',
+    continueAsk:
+      'This line becomes a letter of the unit, received under its former number {{number}}: no new number is used. Its papers come along, and it can be presented, assigned or forwarded as usual.',
+    continued: 'The matter goes on',
+    open: 'Open the letter that goes on with it',
+    stays:
+      '{{count}} letters refer to these lines or go on with them. Their number, date, sender and subject stay there, marked “Import taken back”.',
+    stayed: 'Lines that letters still name',
+  },
   takeBack: {
     title: 'Take the import back',
     hint: 'All {{count}} lines of this import leave the register and the search. Numbers that this system gave do not change.',

@@ -24,6 +24,7 @@ export const bookErrors: Record<keyof typeof th, string> = {
   brought_over_first: 'A number is not below the first that this system gave in the same year: check the rows again',
   brought_before_first: 'Set the first number of this year in the register, then bring in the numbers before it',
   brought_not_secret: 'Only the secret registrar of the unit brings classed lines into a secret register',
+  brought_continued: 'This line is gone on with already.',
   brought_no_papers: 'There is no file with a known line to attach.',
   brought_second_person: 'You have asked to take this back: another registrar has to confirm',
   first_below: 'It must be greater than {{no}}, which was issued',

@@ -15,6 +15,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   head_or_registry_closes: 'Only the head or the registry of the unit may close the matter',
   has_live_work: 'There is work on this matter that is not finished',
   has_unreceived: 'A unit to which this was forwarded for action has not received it yet',
+  receipt_brought: 'This matter comes from a former register: its receipt cannot be cancelled. Close it if nothing is to be done.',
   receipt_other_day: 'A receipt can be cancelled on its own day; afterwards by the head of the unit',
   receipt_in_use: 'Work has gone on from this receipt, so it cannot be cancelled',
   sent_again: 'This receiver has been sent the letter again; there is no need to reopen',

@@ -261,6 +261,7 @@ export const sarabun: SameKeys<typeof th> = {
   },
   action: {
     register: 'Register',
+    continue: 'Gone on with from a former register',
     receive: 'Receive',
     cancelReceipt: 'Cancel the receipt',
     forward: 'Forward',

@@ -257,6 +257,7 @@ export const sarabun = {
   },
   action: {
     register: 'ลงทะเบียนรับ',
+    continue: 'นำมาดำเนินการต่อจากทะเบียนเดิม',
     receive: 'ลงรับ',
     cancelReceipt: 'ยกเลิกการลงรับ',
     forward: 'ส่งต่อ',

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import * as brought from '../../../contract/sarabun/brought.ts';
+import * as stubs from '../../../contract/sarabun/brought-stubs.ts';
 import { configParts } from '../../../contract/settings/admin-configs.ts';
 import { id } from '../../../contract/wire.ts';
 import { takeUpload } from '../../access/take-upload.ts';
@@ -15,6 +16,8 @@ import { dropBrought, getBrought, listBrought, mustKeepRegistry, planBrought, re
 import { paperRoutes } from './papers/routes.ts';
 import { reportBrought } from './report.ts';
 import { leaveOutBrought, listBroughtRows, mendBroughtRow } from './rows.ts';
+import { continueBroughtLine } from './stubs/continue-line.ts';
+import { citeBroughtLine, listImportStubs, listLetterStubs, unciteBroughtLine } from './stubs/stubs.ts';
 import { takeBackBrought } from './take-back.ts';
 
 /** Registers of former systems: read, looked at, brought into the years of a book, given their papers, taken back. */
@@ -35,6 +38,11 @@ export function broughtRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, brought.getBroughtLine, getBroughtLine);
   findingsRoute(app, office);
   paperRoutes(app, office);
+  serve(app, office, stubs.citeBroughtLine, citeBroughtLine);
+  serve(app, office, stubs.unciteBroughtLine, unciteBroughtLine);
+  serve(app, office, stubs.listLetterStubs, listLetterStubs);
+  serve(app, office, stubs.listImportStubs, listImportStubs);
+  serve(app, office, stubs.continueBroughtLine, continueBroughtLine);
 
   app.register(async (scope) => {
     // what administrators allow is judged while the bytes come in; this is the most that they can allow

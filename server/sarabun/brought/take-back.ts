@@ -8,6 +8,7 @@ import { refuse } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { tell } from './commit-lines.ts';
 import { broughtRound, getImport } from './imports.ts';
+import { withdrawStubs } from './stubs/stubs.ts';
 
 /** Lines of one commit. */
 const atOnce = 5000;
@@ -44,6 +45,7 @@ export async function takeLinesBack({ db }: Office, broughtId: number): Promise<
         from brought_import where id = ${broughtId} and state = 'TAKING_BACK' for update`.execute(own);
       const [at] = rows;
       if (!at) return false;
+      await withdrawStubs(own, broughtId);
       await sql`delete from brought_archive where import_id = ${broughtId}`.execute(own);
       const { numAffectedRows: papers } =
         await sql`delete from brought_paper where id in (select id from brought_paper where import_id = ${broughtId} order by id limit ${atOnce})`.execute(

@@ -185,7 +185,7 @@ function letter(reader: Reader, has: { orders: boolean }): RawBuilder<Letter> {
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', ${name('s')},
         'secrecy', d.secrecy, 'secrecyName', ${name('c')}, 'wayIn', coalesce(${name('wi')}, ''), 'senderType', coalesce(${name('st')}, ''),
         'ownerUnit', ${unitNamedAt(reader, 'u.id', sql`coalesce(d.doc_date::timestamptz, d.created_at)`)}, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
-        'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
+        'closedResult', d.closed_result, 'namesBrought', exists (select 1 from brought_stub bs where bs.document_id = d.id), 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${waitedFor(reader, { detailed: true })} as "waitedFor", ${followedBy(sql`${viewer.personId}::bigint`)} as following, ${onRoute(viewer)} as "onRoute",
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",

@@ -175,7 +175,7 @@ export const transmissionColumns: Columns<TransmissionFacts> = {
   state: sql`t.state`,
   worked: sql`t.worked`,
   entryId: sql`t.register_entry_id`,
-  receiveNo: sql`e.seq || '/' || e.be_year`,
+  receiveNo: sql`coalesce(e.seq || '/' || e.be_year, (select s.number from brought_stub s where s.id = t.brought_stub_id))`,
   receivedBy: sql`t.received_by`,
   receivedDay: sql`(t.received_at at time zone 'Asia/Bangkok')::date`,
   due: iso('t.due_at'),

@@ -23,7 +23,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [] },
   { action: 'return', from: ['SENT'], to: 'RETURNED', who: takesOver, demands: [] },
   { action: 'recall', from: ['SENT'], to: 'RECALLED', who: (facts, row) => sends(facts, row) && !row.carried, demands: [] },
-  { action: 'cancelReceipt', from: ['RECEIVED'], to: 'SENT', who: decidesFor, demands: [receiptUnused, receiptOfToday] },
+  { action: 'cancelReceipt', from: ['RECEIVED'], to: 'SENT', who: decidesFor, demands: [receiptOfOurs, receiptUnused, receiptOfToday] },
   { action: 'acknowledge', from: ['RECEIVED'], to: 'ACKED', who: forInformation, demands: [noLiveTask] },
   // its sender leaves it at that: nobody else gets it
   { action: 'acknowledge', from: ['RETURNED'], who: mayNoteReturn, demands: [] },
@@ -174,6 +174,11 @@ function noUnreceived({ transmissions }: Facts, row: TransmissionFacts): ErrorCo
 }
 
 /** Nothing has gone on from this receipt. */
+/** A matter of a former register was received there. */
+function receiptOfOurs({ document }: Facts, row: TransmissionFacts): ErrorCode | null {
+  return row.parentId === null && row.entryId === null && document.origin === 'IN' ? 'receipt_brought' : null;
+}
+
 function receiptUnused({ tasks, transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
   const used =
     row.worked ||

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { BookFilters, BookRow } from '../../../contract/sarabun/books.ts';
 import { broughtFoundMost, type getBroughtLine as getCall, type searchBrought as searchCall } from '../../../contract/sarabun/brought.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -14,6 +15,11 @@ import { type BookFacts, kept, readable } from './book-lines.ts';
  */
 function seenBy(ctx: Ctx): RawBuilder<boolean> {
   return sql<boolean>`(${readable(ctx.me)} and (i.shared or ${kept(ctx.me)}))`;
+}
+
+/** The matter of line `l` may go on here: by the registry of the unit that received it. */
+export function mayContinue({ me }: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(i.state = 'DONE' and r.kind = 'RECEIVE' and l.secrecy = 0 and not l.void and ${kept(me)})`;
 }
 
 const lines = sql`brought_line l join brought_import i on i.id = l.import_id join register r on r.id = l.register_id`;
@@ -100,6 +106,8 @@ export async function getBroughtLine(ctx: Ctx, { lineId }: Taken<typeof getCall>
     Given<typeof getCall>
   >`select ${found}, l.action_text as action, l.remark, l.time_text as time, sp.name as speed,
       coalesce(u.name, l.unit_text) as unit, l.link, l.day_text as "dayText", l.doc_date_text as "docDateText", l.flags, ${papers} as papers,
+      (${mayContinue(ctx)} and not exists (select 1 from brought_stub s where s.line_id = l.id and s.kind = 'CONTINUES')) as "mayContinue",
+      (select d.id from brought_stub s join document d on d.id = s.document_id where s.line_id = l.id and s.kind = 'CONTINUES' and ${visible(viewerOf(ctx.me))}) as "continuedAs",
       json_build_object('broughtId', i.id, 'file', i.name, 'row', l.row, 'at', ${iso('i.committed_at')}) as source
     from ${lines} join secrecy c on c.code = l.secrecy join speed sp on sp.code = l.speed left join unit u on u.id = l.unit_id
     where l.id = ${lineId} and ${seenBy(ctx)}`.execute(ctx.db);

@@ -15,7 +15,7 @@ export async function broken(db: Database): Promise<unknown[]> {
     'I1 gap': sql`select c.register_id from register_counter c where c.last_no <> (select count(*) from register_entry e where e.register_id = c.register_id and e.be_year = c.be_year)`,
     'I1 order': sql`select id from (select id, issued_at, lag(issued_at) over (partition by register_id order by be_year, seq) as before from register_entry) e where issued_at < before`,
     'I3 number': sql`select t.id from transmission t left join register_entry e on e.id = t.register_entry_id
-      where t.receiver_kind <> 'OUTSIDE' and t.state in ('RECEIVED', 'WORKING', 'DONE') and (e.id is null or e.void_at is not null or e.issued_at <> t.received_at or e.transmission_id <> t.id)`,
+      where t.receiver_kind <> 'OUTSIDE' and t.state in ('RECEIVED', 'WORKING', 'DONE') and t.brought_stub_id is null and (e.id is null or e.void_at is not null or e.issued_at <> t.received_at or e.transmission_id <> t.id)`,
     'I3 one': sql`select transmission_id from register_entry where void_at is null and transmission_id is not null group by 1 having count(*) > 1`,
     'I3 void': sql`select e.id from register_entry e join transmission t on t.id = e.transmission_id where e.void_at is null and t.register_entry_id is distinct from e.id`,
     'I3 stamp': sql`select m.id from stamp_mark m join register_entry e on e.id = m.register_entry_id

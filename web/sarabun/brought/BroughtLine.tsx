@@ -1,15 +1,19 @@
-import { Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { fileSize } from '../../../contract/rules/thai.ts';
 import { getBroughtLine } from '../../../contract/sarabun/brought.ts';
 import { linePaperPath } from '../../../contract/sarabun/brought-papers.ts';
-import { useRead } from '../../api.ts';
+import { continueBroughtLine } from '../../../contract/sarabun/brought-stubs.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { Answer } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
+import { confirm } from '../../ui/dialogs.ts';
 import { FactList } from '../../ui/FactList.tsx';
 import { RowButton } from '../../ui/RowButton.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { openPrint } from '../open-print.ts';
 
@@ -85,8 +89,47 @@ function Facts({ line }: { line: Line }) {
           ))}
         </ul>
       ) : null}
-      <p className="hint">{t('line.notDone')}</p>
+      <GoOn line={line} />
     </div>
+  );
+}
+
+/** Its matter may go on as a letter, once; who may not do that is told so. */
+function GoOn({ line: { lineId, number, mayContinue, continuedAs } }: { line: Line }) {
+  const { t } = useTranslation('brought');
+  const go = useNavigate();
+  const goOn = useWrite(continueBroughtLine, { refresh: [getBroughtLine] });
+  if (continuedAs)
+    return (
+      <Link className="link" to={paths.document(continuedAs)}>
+        {t('stub.open')}
+      </Link>
+    );
+  if (!mayContinue) return <p className="hint">{t('line.notDone')}</p>;
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('stub.continue'),
+      message: t('stub.continueAsk', { number }),
+      confirmLabel: t('stub.continue'),
+    });
+    if (!sure) return;
+    goOn.mutate(
+      { lineId },
+      {
+        onSuccess: ({ documentId }) => {
+          toastDone(t('stub.continued'));
+          void go(paths.document(documentId));
+        },
+        onError: (error) => toastError(error),
+      },
+    );
+  };
+  return (
+    <Group>
+      <Button variant="default" loading={goOn.isPending} onClick={() => void ask()}>
+        {t('stub.continue')}
+      </Button>
+    </Group>
   );
 }
 

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listBooks, readBook } from '../../../contract/sarabun/books.ts';
 import { getBrought, listBrought, searchBrought, takeBackBrought, takeClassedBrought } from '../../../contract/sarabun/brought.ts';
-import { readKey, useSend } from '../../api.ts';
+import { listImportStubs } from '../../../contract/sarabun/brought-stubs.ts';
+import { readKey, useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { FactList } from '../../ui/FactList.tsx';
@@ -13,6 +14,7 @@ import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Import } from './ImportPage.tsx';
 import { Papers } from './papers/Papers.tsx';
+import { StubList } from './stubs/StubList.tsx';
 
 const refreshed = [getBrought, listBrought];
 
@@ -52,6 +54,7 @@ export function Ended({ found }: { found: Import }) {
               [t('done.rootHash'), found.rootHash ? <Sum key="root">{found.rootHash}</Sum> : null],
             ]}
           />
+          {state === 'TAKEN_BACK' && found.keeper ? <Stubs broughtId={found.id} gone /> : null}
           {isIn ? (
             <Group gap={8}>
               {books.slice(0, 4).map(([bookId, year]) => (
@@ -104,9 +107,25 @@ function TakeBack({ found, onClose }: { found: Import; onClose: () => void }) {
       onClose={onClose}
     >
       {({ field }) => (
-        <Textarea label={t('takeBack.reason')} autosize minRows={2} maxLength={500} {...field('reason', { required: true })} />
+        <>
+          <Stubs broughtId={found.id} />
+          <Textarea label={t('takeBack.reason')} autosize minRows={2} maxLength={500} {...field('reason', { required: true })} />
+        </>
       )}
     </FormModal>
+  );
+}
+
+/** What letters of this office name of it; nothing where none does. */
+function Stubs({ broughtId, gone = false }: { broughtId: number; gone?: boolean }) {
+  const { t } = useTranslation('brought');
+  const read = useRead(listImportStubs, { broughtId });
+  if (!read.data || read.data.total === 0) return null;
+  return (
+    <section aria-label={t('stub.stayed')}>
+      <p className="hint">{gone ? t('stub.stayed') : t('stub.stays', { count: read.data.total })}</p>
+      <StubList stubs={read.data.items} />
+    </section>
   );
 }
 

@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { loadWords } from '../../shell/preferences/i18n.ts';
 import { clock, longDate, shortDate } from '../../ui/dates.ts';
 import { FactList } from '../../ui/FactList.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { DueBadge } from './DueBadge.tsx';
 import { Quote } from './Quote.tsx';
 import { TitledList } from './TitledList.tsx';
+
+/** Few letters name lines of former registers: what shows them comes with its words. */
+const LetterStubs = lazyAgain(async () => {
+  const [file] = await Promise.all([import('../brought/stubs/LetterStubs.tsx'), loadWords(['brought'])]);
+  return file.LetterStubs;
+});
 
 /** What the letter says of itself, and what is asked of the reader. */
 export function Facts({ letter }: { letter: Letter }) {
@@ -20,6 +28,7 @@ export function Facts({ letter }: { letter: Letter }) {
     <>
       <FactList facts={useFacts(letter)} />
       <Related letter={letter} />
+      {letter.document.namesBrought ? <LetterStubs documentId={letter.document.id} /> : null}
       {endorsed && endorsed.text !== asked ? (
         <Quote
           by={[

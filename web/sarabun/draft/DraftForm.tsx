@@ -53,6 +53,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
       refers={typed.content.refers}
       links={typed.links}
       known={view.links}
+      documentId={view.document.id}
       onChange={link}
     />
   );

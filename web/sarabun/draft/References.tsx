@@ -5,12 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { linkKinds } from '../../../contract/sarabun/drafts.ts';
 import { paths } from '../../paths.ts';
+import { loadWords } from '../../shell/preferences/i18n.ts';
 import { Star } from '../../ui/FormParts.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine } from '../../ui/Undo.tsx';
 import { LetterFinder } from './LetterFinder.tsx';
 import { type Linked, namedIn } from './references.ts';
 import { type Links, useReferences } from './useReferences.ts';
+
+const Cites = lazyAgain(async () => {
+  const [file] = await Promise.all([import('../brought/stubs/Cites.tsx'), loadWords(['brought'])]);
+  return file.Cites;
+});
 
 interface Props {
   /** The paper of the kind has อ้างถึง; without it letters are only linked. */
@@ -22,11 +29,12 @@ interface Props {
   refers: string[];
   links: Links;
   known: Linked[];
+  documentId: number;
   onChange: (refers: string[], links: Links) => void;
 }
 
 /** อ้างถึง: earlier letters found in the system and linked, and lines written by hand for those from elsewhere; in the order chosen. */
-export function References({ printed, asked, fixed, refers, links, known, onChange }: Props) {
+export function References({ printed, asked, fixed, refers, links, known, documentId, onChange }: Props) {
   const { t } = useTranslation(['parts', 'draft']);
   const list = useReferences({ printed, fixed, refers, links, known, onChange });
   const label = t(printed ? 'draft:part.refers' : 'refers.related');
@@ -80,6 +88,7 @@ export function References({ printed, asked, fixed, refers, links, known, onChan
       ) : null}
       <UndoLine last={list.last} clear={list.clear} />
       {fixed ? null : <LetterFinder label={t('refers.find')} except={links.map((one) => one.documentId)} onPick={list.pick} />}
+      {fixed ? null : <Cites documentId={documentId} onCited={list.cite} />}
       {printed ? <AddLine onAdd={list.addLine} /> : null}
     </Stack>
   );

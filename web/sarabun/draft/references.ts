@@ -10,10 +10,12 @@ export interface Linked {
 
 /** อ้างถึง as the paper says it: whose letter, its number, its day. */
 export function lineOf({ from, docNo, docDate, subject }: Pick<FoundLetter, 'from' | 'docNo' | 'docDate' | 'subject'>): string {
-  const number = plain(docNo);
-  return [`หนังสือ${plain(from)}`, number ? `ที่ ${number}` : `เรื่อง ${plain(subject)}`, docDate ? `ลงวันที่ ${longThaiDate(docDate)}` : '']
-    .filter(Boolean)
-    .join(' ');
+  return lineSaid(plain(from), plain(docNo), docDate, plain(subject));
+}
+
+/** The same of a line of a former register. */
+export function lineSaid(from: string, number: string, day: string | null, subject: string): string {
+  return [`หนังสือ${from}`, number ? `ที่ ${number}` : `เรื่อง ${subject}`, day ? `ลงวันที่ ${longThaiDate(day)}` : ''].filter(Boolean).join(' ');
 }
 
 export function linkedOf({ documentId, docNo, subject }: FoundLetter): Linked {

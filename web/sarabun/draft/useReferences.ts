@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BroughtStub } from '../../../contract/sarabun/brought-stubs.ts';
 import type { FoundLetter } from '../../../contract/sarabun/search.ts';
 import { useUndo } from '../../ui/Undo.tsx';
-import { type Linked, lineOf, linkedOf, namedIn } from './references.ts';
+import { type Linked, lineOf, lineSaid, linkedOf, namedIn } from './references.ts';
 import type { Typed } from './useSaving.ts';
 
 export type Links = Typed['links'];
@@ -60,6 +61,10 @@ export function useReferences({ printed, fixed, refers, links, known, onChange }
       names.set(letter.documentId, linkedOf(letter));
       const more = printed ? [lineFor(lineOf(letter))] : [];
       show([...lines.filter((line) => line.text.trim() !== ''), ...more], [...links, { documentId: letter.documentId, kind: 'REFERS' }]);
+    },
+    /** A line of a former register is said on the paper; it is linked already. */
+    cite({ from, docNo, docDate, subject }: BroughtStub): void {
+      if (printed) show([...lines.filter((line) => line.text.trim() !== ''), lineFor(lineSaid(from, docNo, docDate, subject))]);
     },
     addLine: () => show([...lines, lineFor('')]),
     write: (key: string, text: string) => show(lines.map((one) => (one.key === key ? { ...one, text } : one))),
