@@ -77,7 +77,8 @@ const sarabunRooms = [
   ['route', 'circular'],
   ['draft', 'structure'],
   ['transit'],
-  ['brought', 'bulk', 'intake'],
+  ['bulk', 'intake'],
+  ['brought'],
 ];
 
 /** They see every module: they put the product together. */
