@@ -22,9 +22,9 @@ const refreshed = [getBrought, listBrought];
 export function Ended({ found }: { found: Import }) {
   const { t } = useTranslation('brought');
   const client = useQueryClient();
-  // it ended while nobody looked at the books, which may have one year more or less by now
+  // it ended while nobody looked at the books, which may have one year more or less by now, and at what letters show of it
   useEffect(() => {
-    for (const read of [listBooks, readBook, searchBrought]) void client.invalidateQueries({ queryKey: readKey(read) });
+    for (const read of [listBooks, readBook, searchBrought, listImportStubs]) void client.invalidateQueries({ queryKey: readKey(read) });
   }, [client]);
   const [dialog, setDialog] = useState<'takeBack' | 'classed' | null>(null);
   const { state, counts, lines, committedAt, by } = found;
