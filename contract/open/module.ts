@@ -8,5 +8,7 @@ export const open = {
   notices: {
     /** An address of another system was switched off: it is gone, or failed for days. */
     webhook_off: failure(['webhook']),
+    /** So many persons left at once by what another system says that none of their accounts is closed by itself. */
+    people_held: failure(['count']),
   },
 } as const satisfies Module;

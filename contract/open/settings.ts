@@ -9,6 +9,7 @@ export const pages = {
   'api-calls': page(3502, 'system'),
   webhooks: page(3503, 'system'),
   'webhook-deliveries': page(3504, 'system'),
+  'people-differences': page(3505, 'people'),
 } as const;
 
 /** Programs of other systems, each with what it may do, for which unit, from where and until when. */

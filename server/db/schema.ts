@@ -3647,6 +3647,24 @@ export interface SchemaMigration {
   sha256: string;
 }
 
+export interface ScimUser {
+  active: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
+  client_id: number;
+  closed_at: Timestamp | null;
+  doubt: Generated<boolean>;
+  external_id: Generated<string>;
+  gone_at: Timestamp | null;
+  held_at: Timestamp | null;
+  id: Generated<number>;
+  kept_as: string | null;
+  left_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  person_id: number | null;
+  said: unknown;
+  user_name: string;
+}
+
 export interface Seal {
   at: Generated<Timestamp>;
   hash: Buffer;
@@ -4827,6 +4845,7 @@ export interface DB {
   saved_search: SavedSearch;
   scan_code: ScanCode;
   schema_migration: SchemaMigration;
+  scim_user: ScimUser;
   seal: Seal;
   search_due: SearchDue;
   secrecy: Secrecy;

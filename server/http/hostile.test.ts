@@ -90,7 +90,7 @@ describe('SEC23: a page of another site changes nothing', () => {
     expect(changing.length).toBeGreaterThan(40);
     // the story of a second site in a browser knows calls by their description, and these by name
     const streams = changing.filter(({ endpoint }) => !endpoint).map(({ url }) => url);
-    expect(streams.sort()).toEqual(changingStreams);
+    expect([...new Set(streams)].sort()).toEqual(changingStreams);
     for (const { method, url } of changing) {
       for (const headers of hostile) {
         const response = await desk.app.inject({

@@ -45,6 +45,7 @@ const modules = [
     'testimonial',
     'statistics',
     'mailbox',
+    'open',
     'petition',
     'installation',
   ] as const),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { openLimits } from '../../contract/open/limits.ts';
 import { consented } from '../../contract/open/scopes.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { ListSource, Values } from '../settings-source.ts';
@@ -30,6 +31,7 @@ async function judgeClient({ db }: Ctx, { values }: { values: Values }, before: 
     }>`select ${String(values.expires)}::date between today() and today() + ${openLimits.expiryDays}::int as ok`.execute(db);
     if (!rows[0]?.ok) throw badField('expires', 'open_expiry');
   }
+  if (scopes.includes('people.sync') && Number(values.unit) !== rootUnit) throw badField('unit', 'sync_whole_agency');
   if (!scopes.includes('intake.write')) return;
   const unit = await db.selectFrom('unit').select('keeps_register').where('id', '=', Number(values.unit)).executeTakeFirst();
   if (!unit?.keeps_register) throw badField('unit', 'unit_keeps_no_register');

@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { apiCalls } from './call-log.ts';
 import { apiClients } from './client-source.ts';
 import { holdings } from './holdings.ts';
+import { closeLeavers } from './people/leave.ts';
 import { sweepClients } from './rounds.ts';
 import { openRoutes } from './routes.ts';
 import { sendWebhooks } from './webhooks/send.ts';
@@ -19,6 +20,7 @@ export const module: ServerModule = {
   // by UTC: at night in Bangkok
   rounds: [
     { name: 'send-webhooks', when: '* * * * *', work: (office) => sendWebhooks(office), onlyNow: true },
+    { name: 'people-leave', when: '*/5 * * * *', work: closeLeavers, onlyNow: true },
     { name: 'sweep-clients', when: '50 19 * * *', work: sweepClients },
   ],
 };

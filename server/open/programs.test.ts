@@ -190,14 +190,24 @@ it('[SEC10] each call is open to its scope alone', async () => {
   calls.push(
     { method: 'GET', path: '/letters/1/files/1', scope: 'letters.read' },
     { method: 'POST', path: '/uploads?name=a.pdf', scope: 'intake.write' },
+    ...['/Users', '/Users/1', '/ServiceProviderConfig', '/Schemas', '/Schemas/1', '/ResourceTypes', '/ResourceTypes/1'].map((path) => ({
+      method: 'GET' as const,
+      path: `/scim/v2${path}`,
+      scope: 'people.sync',
+    })),
   );
   const mounted = desk.app.routeList.filter(({ url }) => url.startsWith('/open/v1/') && !url.endsWith('/token'));
-  expect(mounted.filter(({ access }) => access !== 'open').length).toBe(calls.length);
+  // writes of SCIM have the paths of its reads
+  expect(
+    new Set(mounted.filter(({ access }) => access !== 'open').map(({ method, url }) => (url.includes('/scim/') ? url : `${method} ${url}`)))
+      .size,
+  ).toBe(calls.length);
+  const all = await openProgram(desk, admin, { unit: root, scopes: [...scopes] });
   for (const scope of scopes) {
-    const token = await whole.token(scope);
+    const token = await all.token(scope);
     await rested();
     for (const call of calls) {
-      const reply = call.method === 'GET' ? await whole.get(call.path, {}, { token }) : await whole.post(call.path, {}, { token });
+      const reply = call.method === 'GET' ? await all.get(call.path, {}, { token }) : await all.post(call.path, {}, { token });
       expect(reply.status === 403, `${scope} ${call.method} ${call.path} ${reply.status}`).toBe(call.scope !== scope);
     }
   }

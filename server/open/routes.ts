@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/open/calls.ts';
 import * as clients from '../../contract/open/clients.ts';
 import { describeOpen as describeCall } from '../../contract/open/developers.ts';
+import * as sync from '../../contract/open/people-sync.ts';
 import * as webhooks from '../../contract/open/webhooks.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
@@ -10,6 +11,9 @@ import { describeOpen, openApiRoute } from './describe.ts';
 import { answerPrograms, openDoor } from './door.ts';
 import { findLetters, letterFileRoute, readLetter } from './letters.ts';
 import { listOffers, offerLetter, readOffer } from './offers.ts';
+import { confirmDifferences } from './people/confirm.ts';
+import { keepOurs, listDifferences } from './people/differences.ts';
+import { scimRoutes } from './scim/routes.ts';
 import { clientFacts, endSecret, makeSecret } from './secrets.ts';
 import { tokenRoute } from './token.ts';
 import { uploadRoute } from './uploads.ts';
@@ -25,6 +29,9 @@ import {
 
 export function openRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, describeCall, describeOpen);
+  serve(app, office, sync.listDifferences, listDifferences);
+  serve(app, office, sync.confirmDifferences, confirmDifferences);
+  serve(app, office, sync.keepOurs, keepOurs);
   serve(app, office, clients.clientFacts, clientFacts);
   serve(app, office, clients.makeSecret, makeSecret);
   serve(app, office, clients.endSecret, endSecret);
@@ -53,6 +60,7 @@ function forPrograms(scope: FastifyInstance, office: Office): void {
   serve(scope, office, calls.readOpenBook, readOpenBook, undefined, door);
   serve(scope, office, calls.readMasters, readMasters, undefined, door);
   serve(scope, office, calls.findBodies, findBodies, undefined, door);
+  scimRoutes(scope, office, door);
   letterFileRoute(scope, office, door);
   uploadRoute(scope, office, door);
 }

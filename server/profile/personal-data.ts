@@ -22,7 +22,7 @@ export const erased = [
     'number_right',
   ],
   ...['receiver_group_member', 'users_group_member', 'meeting_private_note', 'intranet_poll_token', 'article_like', 'article_view'],
-  ...['article_rating', 'article_reader', 'article_comment', 'data_copy'],
+  ...['article_rating', 'article_reader', 'article_comment', 'data_copy', 'scim_user'],
 ] as const;
 
 /** Of a table above, the columns that stay, and by which reason. */

@@ -43,6 +43,8 @@ export const changingStreams: readonly string[] = [
   '/api/verify/:code/file',
   '/exchange/v1/messages',
   '/line/webhook',
+  '/open/v1/scim/v2/Users',
+  '/open/v1/scim/v2/Users/:id',
   '/open/v1/token',
   '/open/v1/uploads',
 ];

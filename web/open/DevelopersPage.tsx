@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DescribedCall, describeOpen } from '../../contract/open/developers.ts';
 import { curlOf, type Example, examples, verifySample, webhookMessage } from '../../contract/open/examples.ts';
@@ -9,6 +10,7 @@ import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { Answer } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import classes from './DevelopersPage.module.css';
 
 /** How programs of other systems call the office; made from the contract, open to everybody. */
 export function DevelopersPage() {
@@ -16,46 +18,102 @@ export function DevelopersPage() {
   const read = useRead(describeOpen, {});
   return (
     <PublicFrame>
-      <Stack gap={20} maw={960} mx="auto" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 32 }}>
+      <Stack gap={20} maw={1240} mx="auto" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 32 }}>
         <PageHead title={t('title')} hint={t('hint')} />
         <Answer of={read}>
           {({ base, calls }) => (
-            <>
-              <Panel title={t('begin.title')}>
-                <Stack gap={12}>
-                  <Text>{t('begin.text')}</Text>
-                  <Code label={t('begin.base')}>{base}</Code>
-                  <Box component="ul" m={0}>
-                    <li>{t('begin.token', { minutes: openLimits.token / 60 })}</li>
-                    <li>{t('begin.key')}</li>
-                    <li>{t('begin.limits', { minute: openLimits.perMinute, day: openLimits.perDay.toLocaleString('en-US'), mb: 20 })}</li>
-                    <li>{t('begin.sees')}</li>
-                  </Box>
-                  <Text>
-                    <a className="link" href={`${basePath}open/v1/openapi.json`}>
-                      {t('begin.openapi')}
-                    </a>
-                  </Text>
-                </Stack>
-              </Panel>
-              <Panel title={t('examples.title')}>
-                <Stack gap={20}>
-                  {examples.map((one) => (
-                    <Shown key={one.code} example={one} base={base} />
-                  ))}
-                </Stack>
-              </Panel>
-              <Title order={2}>{t('calls.title')}</Title>
-              {calls.map((one) => (
-                <Call key={one.code} of={one} />
-              ))}
-              <Errors />
-              <Webhooks />
-            </>
+            <div className={classes.columns}>
+              <Parts calls={calls} />
+              <Stack gap={20} miw={0}>
+                <Part id="begin">
+                  <Begin base={base} />
+                </Part>
+                <Part id="examples">
+                  <Panel title={t('examples.title')}>
+                    <Stack gap={20}>
+                      {examples.map((one) => (
+                        <Shown key={one.code} example={one} base={base} />
+                      ))}
+                    </Stack>
+                  </Panel>
+                </Part>
+                <Part id="calls">
+                  <Title order={2}>{t('calls.title')}</Title>
+                </Part>
+                {calls.map((one) => (
+                  <Part key={one.code} id={one.code}>
+                    <Call of={one} />
+                  </Part>
+                ))}
+                <Part id="errors">
+                  <Errors />
+                </Part>
+                <Part id="webhooks">
+                  <Webhooks />
+                </Part>
+                <Part id="people">
+                  <People base={base} />
+                </Part>
+              </Stack>
+            </div>
           )}
         </Answer>
       </Stack>
     </PublicFrame>
+  );
+}
+
+/** Where an entry of the list of parts leads to. */
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className={classes.part}>
+      {children}
+    </div>
+  );
+}
+
+/** The parts of the page, beside it where there is room. */
+function Parts({ calls }: { calls: readonly DescribedCall[] }) {
+  const { t } = useTranslation('developers');
+  const rest = (['errors', 'webhooks', 'people'] as const).map((id) => ({ id, name: t(`${id}.title`), inner: false }));
+  const parts = [
+    ...(['begin', 'examples', 'calls'] as const).map((id) => ({ id: id as string, name: t(`${id}.title`), inner: false })),
+    ...calls.map(({ code }) => ({ id: code, name: t(`calls.${code}` as 'calls.upload'), inner: true })),
+    ...rest,
+  ];
+  return (
+    <nav className={classes.parts} aria-label={t('parts')}>
+      <ul className="bare">
+        {parts.map(({ id, name, inner }) => (
+          <li key={id} data-inner={inner || undefined}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Begin({ base }: { base: string }) {
+  const { t } = useTranslation('developers');
+  return (
+    <Panel title={t('begin.title')}>
+      <Stack gap={12}>
+        <Text>{t('begin.text')}</Text>
+        <Code label={t('begin.base')}>{base}</Code>
+        <Box component="ul" m={0}>
+          <li>{t('begin.token', { minutes: openLimits.token / 60 })}</li>
+          <li>{t('begin.key')}</li>
+          <li>{t('begin.limits', { minute: openLimits.perMinute, day: openLimits.perDay.toLocaleString('en-US'), mb: 20 })}</li>
+          <li>{t('begin.sees')}</li>
+        </Box>
+        <Text>
+          <a className="link" href={`${basePath}open/v1/openapi.json`}>
+            {t('begin.openapi')}
+          </a>
+        </Text>
+      </Stack>
+    </Panel>
   );
 }
 
@@ -177,3 +235,39 @@ function Webhooks() {
     </Panel>
   );
 }
+
+/** What a directory sends of persons. */
+function People({ base }: { base: string }) {
+  const { t } = useTranslation('developers');
+  return (
+    <Panel title={t('people.title')}>
+      <Stack gap={12}>
+        <Text>{t('people.text')}</Text>
+        <Code label={t('people.base')}>{`${base}/scim/v2`}</Code>
+        <Fields
+          label={t('people.title')}
+          heads={[t('people.attribute'), t('people.becomes')]}
+          rows={attributes.map((one) => [one.name, t(`people.of.${one.of}`)])}
+        />
+        <Box component="ul" m={0}>
+          <li>{t('people.filter')}</li>
+          <li>{t('people.patch')}</li>
+          <li>{t('people.leave')}</li>
+          <li>{t('people.confirm')}</li>
+        </Box>
+      </Stack>
+    </Panel>
+  );
+}
+
+const attributes = [
+  { name: 'userName', of: 'userName' },
+  { name: 'externalId', of: 'externalId' },
+  { name: 'name.*', of: 'name' },
+  { name: 'emails[type eq "work"]', of: 'email' },
+  { name: 'phoneNumbers[type eq "work"]', of: 'phone' },
+  { name: 'title', of: 'title' },
+  { name: 'active', of: 'active' },
+  { name: 'enterprise:employeeNumber', of: 'code' },
+  { name: 'enterprise:department', of: 'unit' },
+] as const;

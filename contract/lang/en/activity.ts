@@ -398,6 +398,8 @@ export const activity: SameKeys<typeof master> = {
     'petition.given': 'A letter was given online',
     'petition.added': 'More papers of a letter were given online',
     'petition.told': 'Told the sender of an online letter how it stands',
+    'people.difference-confirmed': 'Confirmed what another system says of a person',
+    'people.difference-kept': 'Kept a person as he was',
     'open.offer': 'another system offered a letter to the intake tray',
     'open.secret-made': 'made a secret for another system',
     'open.secret-ended': 'ended a secret of another system',

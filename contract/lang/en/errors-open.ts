@@ -11,4 +11,8 @@ export const openErrors: Record<keyof typeof th, string> = {
   open_hook_port: 'Only port 443 or 8443 may be used',
   open_hook_secret: 'Make a secret before anything can be sent',
   open_too_fast: 'This system calls faster than it may. Wait {{seconds}} seconds and try again',
+  sheet_line: '{{field}}: {{why}}',
+  sync_whole_agency: 'A system that sends persons acts for the highest unit',
+  sync_not_here: 'Put it right in the other system, or on the page of the person, first',
+  sync_hand_over: 'The account is closed. Let him leave and hand on his work on his page',
 };

@@ -76,6 +76,9 @@ export const mail: Record<keyof typeof th, string> = {
   folder_well_subject: 'Folders of scanners are well again',
   folder_well_body:
     'Dear {{name}},\n\nThe folder that you were told of, {{first}}, is well again. Files that waited there are taken by themselves.\n\nThe folders are named at\n{{link}}',
+  people_held_subject: 'Accounts of persons are not closed',
+  people_held_body:
+    'Dear {{name}},\n\nthe system that sends persons says that {{count}} left within a day, which is unusual. No account is closed yet. Please look at it and confirm at\n{{link}}',
   webhook_off_subject: 'A webhook of another system was switched off',
   webhook_off_body:
     'Dear {{name}},\n\nThe webhook {{webhook}} was switched off: its address says that it is gone, or it has failed for five days. What was not sent is kept for 30 days to be sent again.\n\nMend it and switch it on at\n{{link}}',

@@ -38,6 +38,7 @@ import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { meetingHeadings } from './settings/meeting.ts';
 import { overtimeRates } from './settings/overtime.ts';
+import { peopleDifferences } from './settings/people-differences.ts';
 import { petitionDesk } from './settings/petition.ts';
 import { positionInformation } from './settings/position-information.ts';
 import { positionLevel } from './settings/position-level.ts';
@@ -349,6 +350,7 @@ export const settings: SameKeys<typeof th> = {
     'api-calls': apiCalls,
     webhooks,
     'webhook-deliveries': webhookDeliveries,
+    'people-differences': peopleDifferences,
     'petition-desk': petitionDesk,
     serdertype,
     'book-footer': bookFooter,

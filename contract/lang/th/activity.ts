@@ -395,6 +395,8 @@ export const activity = {
     'petition.given': 'ประชาชนยื่นหนังสือออนไลน์',
     'petition.added': 'ผู้ยื่นเรื่องออนไลน์ส่งเอกสารเพิ่ม',
     'petition.told': 'แจ้งความคืบหน้าแก่ผู้ยื่นเรื่องออนไลน์',
+    'people.difference-confirmed': 'ยืนยันข้อมูลบุคลากรจากระบบต้นทาง',
+    'people.difference-kept': 'คงข้อมูลบุคลากรเดิมไว้',
     'open.offer': 'ระบบภายนอกยื่นหนังสือเข้าถาดรับ',
     'open.secret-made': 'ออกกุญแจลับให้ระบบภายนอก',
     'open.secret-ended': 'ยกเลิกกุญแจลับของระบบภายนอก',

@@ -48,6 +48,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   folder_fault: ['folder_fault_subject', 'folder_fault_body'],
   folder_well: ['folder_well_subject', 'folder_well_body'],
   webhook_off: ['webhook_off_subject', 'webhook_off_body'],
+  people_held: ['people_held_subject', 'people_held_body'],
   mail_refused: ['mail_refused_subject', 'mail_refused_body'],
   digest: ['digest_subject', 'digest_body'],
   reset: ['reset_subject', 'reset_body'],

@@ -196,7 +196,7 @@ const over = `
   article_like.person_id article_rating.person_id article_view.person_id asset_case_item.answers_id asset_check_line.custodian_id book_view.person_id
   calendar_feed.person_id certificate.person_id check_in.person_id check_told.person_id consent.person_id contact_change.person_id data_copy.person_id
   data_request.person_id day_adjustment.person_id day_status.person_id delivery.person_id document_access.person_id endorsement.author_id
-  entry_slip.person_id exchange_step.by_person petition_step.by_person intranet_poll_token.person_id leave_hand_over.person_id ledger_entry.person_id line_code.person_id line_link.person_id
+  entry_slip.person_id exchange_step.by_person petition_step.by_person scim_user.person_id intranet_poll_token.person_id leave_hand_over.person_id ledger_entry.person_id line_code.person_id line_link.person_id
   meeting_attendance.person_id meeting_correction.person_id meeting_private_note.person_id meeting_reply.substitute_id meeting_traffic.person_id
   notice_choice.person_id notification.person_id overtime_day.person_id overtime_line.person_id overtime_sheet.certifier_id person_preference.person_id
   person_record.person_id person_salary.person_id person_sensitive.person_id phrase.person_id power_sleep.person_id presence.person_id punch.person_id

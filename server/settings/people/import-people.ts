@@ -5,6 +5,7 @@ import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { lockFor } from '../../db/agency-lock.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
 import { inKeyedTransaction, inTransaction } from '../../http/serve.ts';
 import { contactChange } from './contact-change.ts';
 import { mailLinks } from './invite-many.ts';
@@ -47,6 +48,21 @@ export async function importPeople(ctx: Ctx, sheet: ReadSheet, { commit, invite 
     if (error !== undo || !report) throw error;
     return report;
   }
+}
+
+/** One person as a line of the sheet, by the same rules, in the caller's transaction; gives who it is. @throws sheet_line with the first fault */
+export async function bringPerson(ctx: Ctx, cells: SheetRow['cells']): Promise<number> {
+  await lockFor(ctx.db, 'people');
+  const judged = await judgeSheet(ctx, [{ row: 1, cells: { ...cells }, typed: cells }]);
+  const [fault] = judged.faults;
+  if (fault) throw refuse('sheet_line', { params: { field: fault.field, why: fault.message } });
+  await writePeople(ctx, judged);
+  const { id } = await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('employee_code', '=', cells.code ?? '')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function judgeSheet(ctx: Ctx, rows: SheetRow[]): Promise<Judged> {

@@ -30,6 +30,7 @@ export const apiClients: SameKeys<typeof th> = {
       'letters.read': 'Find and read open letters of the unit',
       'books.read': 'Read books of open letters',
       'masters.read': 'Read the agency’s lists',
+      'people.sync': 'Send persons (SCIM)',
     },
   },
 };

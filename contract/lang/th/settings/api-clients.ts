@@ -28,6 +28,7 @@ export const apiClients = {
       'letters.read': 'ค้นหาและอ่านหนังสือชั้นปกติของหน่วยงาน',
       'books.read': 'อ่านทะเบียนหนังสือชั้นปกติ',
       'masters.read': 'อ่านรายการตัวเลือกของหน่วยงาน',
+      'people.sync': 'ส่งข้อมูลบุคลากร (SCIM)',
     },
   },
 } as const;
