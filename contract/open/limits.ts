@@ -5,6 +5,9 @@ export const openLimits = {
   bytesPerMinute: 20 * 1_048_576,
   /** Seconds that a token is good. */
   token: 600,
+  /** Seconds that a signed assertion may be good for at most, and that clocks may differ. */
+  assertion: 300,
+  drift: 60,
   secrets: 2,
   /** Files of one letter that is offered. */
   files: 10,

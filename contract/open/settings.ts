@@ -20,6 +20,7 @@ const clients = listPage({
     owner: { is: 'row', from: 'person', required: true, column: true },
     scopes: { is: 'choices', of: scopes, required: true },
     consent: { is: 'text', max: 300 },
+    publicKey: { is: 'text', max: 2000, lines: 4 },
     networks: { is: 'text', max: 2000, lines: 3, required: true },
     expires: { is: 'day', required: true, column: true, phone: true },
   },

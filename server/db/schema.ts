@@ -142,6 +142,12 @@ export interface Alarm {
   since: Generated<Timestamp>;
 }
 
+export interface ApiAssertion {
+  client_id: number;
+  expires_at: Timestamp;
+  jti_hash: Buffer;
+}
+
 export interface ApiCall {
   address: string | null;
   at: Generated<Timestamp>;
@@ -165,6 +171,7 @@ export interface ApiClient {
   name: string;
   networks: string;
   owner_id: number;
+  public_key: Generated<string>;
   scopes: string[];
   sort: Generated<number>;
   unit_id: number;
@@ -195,7 +202,7 @@ export interface ApiToken {
   expires_at: Timestamp;
   hash: Buffer;
   scopes: string[];
-  secret_id: number;
+  secret_id: number | null;
 }
 
 export interface ApiUpload {
@@ -4551,6 +4558,7 @@ export interface DB {
   agency_face: AgencyFace;
   agency_mark: AgencyMark;
   alarm: Alarm;
+  api_assertion: ApiAssertion;
   api_call: ApiCall;
   api_client: ApiClient;
   api_offer: ApiOffer;

@@ -6,14 +6,18 @@ import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { ListSource, Values } from '../settings-source.ts';
+import { publicKeyIn } from './assertion.ts';
 
 /** Clients. One that has called is closed, never removed: its calls tell of it. */
 export const apiClients: ListSource = {
   table: 'api_client',
-  columns: { unit: 'unit_id', owner: 'owner_id', expires: 'expires_on' },
+  columns: { publicKey: 'public_key', unit: 'unit_id', owner: 'owner_id', expires: 'expires_on' },
   uses: sql<number>`(select count(*)::int from (select 1 from api_call k where k.client_id = r.id limit 100) used)`,
   check: judgeClient,
-  saved: async ({ db }, { id, active }) => {
+  saved: async ({ db }, { id, values, active }, before) => {
+    // what the former key opened ends with it
+    if (before && values.publicKey !== before.publicKey)
+      await sql`delete from api_token where client_id = ${id} and secret_id is null`.execute(db);
     if (active) await sql`update api_client set heard_at = now() where id = ${id}`.execute(db);
     if (active === false) await sql`delete from api_token where client_id = ${id}`.execute(db);
   },
@@ -25,6 +29,7 @@ async function judgeClient({ db }: Ctx, { values }: { values: Values }, before: 
   if (consented.some((one) => scopes.includes(one)) && !values.consent) throw badField('consent', 'required');
   for (const line of String(values.networks).split(/\s+/u).filter(Boolean))
     if (!isNetwork(line)) throw badField('networks', 'open_network', { value: line });
+  if (values.publicKey && !publicKeyIn(String(values.publicKey))) throw badField('publicKey', 'open_public_key');
   if (values.expires !== before?.expires) {
     const { rows } = await sql<{
       ok: boolean;

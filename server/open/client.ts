@@ -40,8 +40,8 @@ export async function findClient({ db }: Office, token: string, address: string)
   const { rows } =
     await sql<Found>`select c.id, c.name, c.unit_id as "unitId", array(select units_under(array[c.unit_id])) as units, c.networks,
       array(select unnest(t.scopes) intersect select unnest(c.scopes)) as scopes
-    from api_token t join api_secret s on s.id = t.secret_id and s.ended_at is null join api_client c on c.id = t.client_id
-    where t.hash = ${hashOf(token)} and t.expires_at > now() and ${standing}`.execute(db);
+    from api_token t left join api_secret s on s.id = t.secret_id join api_client c on c.id = t.client_id
+    where (t.secret_id is null or s.ended_at is null) and t.hash = ${hashOf(token)} and t.expires_at > now() and ${standing}`.execute(db);
   const [found] = rows;
   return found && comesFrom(found.networks, address) ? found : null;
 }

@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -178,6 +179,88 @@ describe('[SEC12] POST /open/v1/token (RFC 6749)', () => {
       });
       expect(reply.statusCode, `${method} ${path} ${access}`).toBe(401);
     }
+  });
+});
+
+describe('a program that signs (private_key_jwt)', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const url = `${desk.office.config.publicUrl}/open/v1/token`;
+  let own: Program;
+  beforeAll(async () => {
+    own = await openProgram(desk, admin, { unit: hr, publicKey: pem });
+  });
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const assertion = (given: object = {}, head: object = { alg: 'ES256', typ: 'JWT', kid: 'whatever' }, key = privateKey) => {
+    const now = Math.floor(Date.now() / 1000);
+    const said = `${part(head)}.${part({ iss: own.code, sub: own.code, aud: url, iat: now, exp: now + 60, jti: randomUUID(), ...given })}`;
+    return `${said}.${sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+  };
+  const fields = { grant_type: 'client_credentials' };
+  const form = { ...fields, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' };
+  const ask = (client_assertion: string, more: Record<string, string> = {}) => askToken(desk, { ...form, client_assertion, ...more });
+
+  it('needs no secret: an assertion opens once, and what it opened ends with its key', async () => {
+    const once = assertion();
+    const [first, ...others] = (await Promise.all([ask(once), ask(once), ask(once)])).sort((a, b) => a.status - b.status);
+    expect([first?.status, ...others.map(({ status }) => status)]).toEqual([200, 401, 401]);
+    const token = first?.body.access_token;
+    expect((await own.get('/masters', {}, { token })).status).toBe(200);
+    const next = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const change = async (key: string) => {
+      const { rows } = done(await admin.get('/settings/list/api-clients', { search: own.code, pageSize: '100' }));
+      const row = (rows.length > 0 ? rows : done(await admin.get('/settings/list/api-clients', { pageSize: '100' })).rows).find(
+        (one: { id: number }) => one.id === own.id,
+      );
+      return admin.post('/settings/list/api-clients', { id: row.id, version: row.version, values: { ...row.values, publicKey: key } });
+    };
+    done(await change(next.publicKey.export({ format: 'pem', type: 'spki' }).toString()));
+    expect((await own.get('/masters', {}, { token })).status).toBe(401);
+    expect((await ask(assertion())).status).toBe(401);
+    expect((await ask(assertion({}, undefined, next.privateKey))).status).toBe(200);
+    done(await change(pem));
+    for (const key of [
+      next.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      'ssh-ed25519 AAAA',
+      generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    ])
+      expect(refused(await change(key), 'open_public_key', 422).field).toBe('publicKey');
+  });
+
+  it('is not believed by another key, without one, for another, in another time or of another kind', async () => {
+    await rested();
+    const now = Math.floor(Date.now() / 1000);
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = stranger.publicKey.export({ format: 'jwk' });
+    const [head, claims] = assertion().split('.');
+    const forged: [string, string][] = [
+      ['another key', assertion({}, undefined, stranger.privateKey)],
+      ['a key that it brings along', assertion({}, { alg: 'ES256', jwk }, stranger.privateKey)],
+      ['no algorithm', `${part({ alg: 'none' })}.${claims}.`],
+      ['no signature', `${head}.${claims}.`],
+      [
+        'the public key as a secret',
+        `${part({ alg: 'HS256' })}.${claims}.${createHmac('sha256', pem)
+          .update(`${part({ alg: 'HS256' })}.${claims}`)
+          .digest('base64url')}`,
+      ],
+      ['another agency', assertion({ aud: 'https://other.example.go.th/open/v1/token' })],
+      ['no audience', assertion({ aud: undefined })],
+      ['over', assertion({ exp: now - 1 })],
+      ['for a day', assertion({ exp: now + 86_400 })],
+      ['without end', assertion({ exp: undefined })],
+      ['not yet', assertion({ nbf: now + 600 })],
+      ['no name of its own', assertion({ jti: undefined })],
+      ['another program', assertion({ iss: whole.code, sub: whole.code })],
+      ['one that speaks for another', assertion({ sub: whole.code })],
+      ['something critical', assertion({}, { alg: 'ES256', crit: ['x'] })],
+      ['no assertion', 'a.b'],
+    ];
+    for (const [name, one] of forged)
+      expect(await ask(one).then(({ status, body }) => [status, body]), name).toEqual([401, { error: 'invalid_client' }]);
+    expect((await ask(assertion(), { client_secret: own.secret })).body).toEqual({ error: 'invalid_request' });
+    expect((await ask(assertion(), { client_id: whole.code })).status).toBe(401);
+    expect((await askToken(desk, { ...fields, client_assertion: assertion() })).body).toEqual({ error: 'invalid_request' });
   });
 });
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import type { Language } from '../../contract/lang/index.ts';
 import { openLimits } from '../../contract/open/limits.ts';
 import { expiryNotice, keptDays } from '../../contract/open/webhooks.ts';
 import { audit } from '../access/audit.ts';
+import { textsIn } from '../http/languages.ts';
+import { dayWords, fill } from '../http/words.ts';
 import { clockOf } from '../notify/events/alarms.ts';
+import { inEachLanguage } from '../notify/events/notice-texts.ts';
+import { tellOthers } from '../notify/events/tell.ts';
 import type { Office } from '../office.ts';
 import { tellClient } from './webhooks/tell.ts';
 
@@ -20,17 +25,31 @@ export async function sweepClients(office: Office): Promise<void> {
     office.db,
   );
   await sql`delete from api_token where expires_at < now()`.execute(office.db);
+  await sql`delete from api_assertion where expires_at < now()`.execute(office.db);
   // the file goes with the sweep of those that nothing names
   await sql`delete from api_upload where at < now() - interval '1 day'`.execute(office.db);
   await sql`delete from api_call where at < now() - make_interval(days => ${openLimits.callDays})`.execute(office.db);
 }
 
-/** Once for each day of expiry. */
+/** Once for each day of expiry: its systems, and who answers for it, in words and by mail. */
 async function tellExpiries(office: Office): Promise<void> {
   await office.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ clientId: number; state: string }>`update api_client set expiry_told = expires_on
+    const { rows } = await sql<{
+      clientId: number;
+      state: string;
+      name: string;
+      owner: number;
+    }>`update api_client set expiry_told = expires_on
       where active and expires_on between today() and today() + ${expiryNotice}::int and expiry_told is distinct from expires_on
-      returning id as "clientId", expires_on::text as state`.execute(db);
-    for (const row of rows) await tellClient({ db, office }, { ...row, event: 'client.expires', key: String(row.clientId), n: 1 });
+      returning id as "clientId", expires_on::text as state, name, owner_id as owner`.execute(db);
+    for (const { clientId, state, name, owner } of rows) {
+      await tellClient({ db, office }, { clientId, state, event: 'client.expires', key: String(clientId), n: 1 });
+      const words = (language: Language) => fill(textsIn(language, 'open').facts.expires, { day: dayWords(new Date(state), language) });
+      await tellOthers(clockOf(office, db), 'client_expires', [{ id: owner, role: 'HOLDER' }], {
+        subject: name,
+        words: inEachLanguage(words),
+        page: 'settings/3144/api-clients',
+      });
+    }
   });
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../http/errors.ts';
 import { limitRate } from '../http/rate-limit.ts';
 import { refuseUnconfirmed } from '../http/unconfirmed.ts';
 import type { Office } from '../office.ts';
+import { type Assertion, assertionType, isProven, readAssertion } from './assertion.ts';
 import { comesFrom, hashOf, newKey, standing, tokenSeconds } from './client.ts';
 import { noteCall } from './door.ts';
 import { spend } from './spend.ts';
@@ -29,7 +30,7 @@ class OAuthFault extends Error {
 /** One answer for a client that is not there, closed, too old, elsewhere, or shows another secret. */
 const invalidClient = () => new OAuthFault('invalid_client', 401, { 'www-authenticate': 'Basic realm="open"' });
 
-/** POST /open/v1/token: OAuth 2.0, grant client_credentials, by client_secret_basic or client_secret_post. */
+/** POST /open/v1/token: OAuth 2.0, grant client_credentials, by client_secret_basic, client_secret_post or private_key_jwt. */
 export function tokenRoute(app: FastifyInstance, office: Office): void {
   app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => explain(reply, error));
@@ -55,6 +56,7 @@ function explain(reply: FastifyReply, error: unknown): FastifyReply {
 interface Standing {
   id: number;
   networks: string;
+  publicKey: string;
   scopes: Scope[];
   secrets: { id: number; hash: string }[];
 }
@@ -62,11 +64,12 @@ interface Standing {
 async function grant(office: Office, request: FastifyRequest): Promise<object> {
   const form = formOf(request);
   const given = credentials(request, form);
+  const tokenUrl = tokenUrlOf(office);
   if (form.grant_type === undefined) throw new OAuthFault('invalid_request', 400);
   if (form.grant_type !== 'client_credentials') throw new OAuthFault('unsupported_grant_type', 400);
   const client = await findStanding(office, given.code);
-  const secret = client && secretOf(client, given.secret);
-  if (!client || !secret || !comesFrom(client.networks, request.ip)) {
+  const opened = client && (await openedBy(office, client, given, tokenUrl));
+  if (!client || !opened || !comesFrom(client.networks, request.ip)) {
     if (client) await noteCall(office, request, client.id, 401, 'invalid_client');
     await limitRate(office, { kind: 'open-token', key: request.ip, points: wrongPerMinute, seconds: 60 });
     throw invalidClient();
@@ -76,9 +79,11 @@ async function grant(office: Office, request: FastifyRequest): Promise<object> {
     await refuseUnconfirmed(office, request.routeOptions.url ?? '');
     const scopes = scopesFor(client, form.scope);
     const token = newKey('token');
-    await sql`with used as (update api_secret set used_at = now() where id = ${secret}), heard as (update api_client set heard_at = now() where id = ${client.id})
+    await sql`with used as (update api_secret set used_at = now() where id = ${opened.secret}), heard as (update api_client set heard_at = now() where id = ${client.id})
       insert into api_token (hash, client_id, secret_id, scopes, expires_at)
-      values (${hashOf(token)}, ${client.id}, ${secret}, ${scopes}, now() + make_interval(secs => ${tokenSeconds}))`.execute(office.db);
+      values (${hashOf(token)}, ${client.id}, ${opened.secret}, ${scopes}, now() + make_interval(secs => ${tokenSeconds}))`.execute(
+      office.db,
+    );
     await noteCall(office, request, client.id, 200, '');
     return { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds, scope: scopes.join(' ') };
   } catch (error) {
@@ -97,8 +102,37 @@ function formOf({ headers, body }: FastifyRequest): Record<string, string | unde
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
+interface Shown {
+  code: string;
+  secret?: string;
+  assertion?: Assertion;
+}
+
+/** What opens it: one of its secrets, or (null) its own key. */
+async function openedBy(
+  office: Office,
+  client: Standing,
+  { secret, assertion }: Shown,
+  tokenUrl: string,
+): Promise<{ secret: number | null } | undefined> {
+  if (assertion) return (await isProven(office, client, assertion, tokenUrl)) ? { secret: null } : undefined;
+  const own = secretOf(client, secret ?? '');
+  return own === undefined ? undefined : { secret: own };
+}
+
+function tokenUrlOf({ config: { publicUrl, basePath } }: Office): string {
+  return `${publicUrl}${basePath.replace(/\/$/, '')}${openBase}/token`;
+}
+
 /** By one way only. */
-function credentials({ headers }: FastifyRequest, form: Record<string, string | undefined>): { code: string; secret: string } {
+function credentials({ headers }: FastifyRequest, form: Record<string, string | undefined>): Shown {
+  if (form.client_assertion !== undefined || form.client_assertion_type !== undefined) {
+    if (headers.authorization !== undefined || form.client_secret !== undefined || form.client_assertion_type !== assertionType)
+      throw new OAuthFault('invalid_request', 400);
+    const assertion = readAssertion(form.client_assertion ?? '');
+    if (!assertion || (form.client_id !== undefined && form.client_id !== assertion.code)) throw invalidClient();
+    return { code: assertion.code, assertion };
+  }
   const basic = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(headers.authorization ?? '')?.[1];
   if (headers.authorization === undefined)
     return form.client_id && form.client_secret ? { code: form.client_id, secret: form.client_secret } : fail(invalidClient());
@@ -121,7 +155,7 @@ function plain(part: string): string {
 }
 
 async function findStanding({ db }: Office, code: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select c.id, c.networks, c.scopes,
+  const { rows } = await sql<Standing>`select c.id, c.networks, c.scopes, c.public_key as "publicKey",
       coalesce((select json_agg(json_build_object('id', s.id, 'hash', encode(s.hash, 'hex'))) from api_secret s where s.client_id = c.id and s.ended_at is null), '[]') as secrets
     from api_client c where c.code = ${code.slice(0, 100)} and ${standing}`.execute(db);
   return rows[0];

@@ -24,12 +24,12 @@ export function ClientsPage() {
     <ListScreen
       path="api-clients"
       page={declared['api-clients'] as ListPage}
-      extra={(_values, row) => (row ? <Connection key={row.id} clientId={row.id} /> : null)}
+      extra={(values, row) => (row ? <Connection key={row.id} clientId={row.id} signs={Boolean(values.publicKey)} /> : null)}
     />
   );
 }
 
-function Connection({ clientId }: { clientId: number }) {
+function Connection({ clientId, signs }: { clientId: number; signs: boolean }) {
   const { t } = useTranslation('open');
   const read = useRead(clientFacts, { clientId });
   const [secret, setSecret] = useState<string | null>(null);
@@ -66,7 +66,7 @@ function Connection({ clientId }: { clientId: number }) {
           </section>
           <section aria-label={t('secrets.title')}>
             <Text fw={600}>{t('secrets.title')}</Text>
-            {secrets.length === 0 ? <p className="hint">{t('secrets.none')}</p> : null}
+            {secrets.length === 0 ? <p className="hint">{t(signs ? 'secrets.signs' : 'secrets.none')}</p> : null}
             <ul className="bare" aria-label={t('secrets.title')}>
               {secrets.map((one) => (
                 <Secret key={one.id} of={one} clientId={clientId} />

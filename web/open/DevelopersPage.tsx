@@ -103,6 +103,7 @@ function Begin({ base }: { base: string }) {
         <Code label={t('begin.base')}>{base}</Code>
         <Box component="ul" m={0}>
           <li>{t('begin.token', { minutes: openLimits.token / 60 })}</li>
+          <li>{t('begin.signed')}</li>
           <li>{t('begin.key')}</li>
           <li>{t('begin.limits', { minute: openLimits.perMinute, day: openLimits.perDay.toLocaleString('en-US'), mb: 20 })}</li>
           <li>{t('begin.sees')}</li>

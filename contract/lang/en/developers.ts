@@ -9,6 +9,8 @@ export const developers: SameKeys<typeof th> = {
     text: 'An administrator of the agency sets your system up and gives you its code (client_id) and a secret (client_secret)',
     base: 'Where all calls stand',
     token: 'Ask for a token by OAuth 2.0, client credentials. It is good for {{minutes}} minutes; then ask anew',
+    signed:
+      'In place of a secret private_key_jwt (RFC 7523) opens too: signed by ES256, PS256 or RS256, iss and sub the code of the system, aud the address of the token, exp within 5 minutes, jti used once',
     key: 'Every write carries an Idempotency-Key of 8 to 100 characters (A-Z a-z 0-9 - _). Sent again with the same key it gives the same answer and is not done twice',
     limits: '{{minute}} calls a minute, {{day}} a day, and {{mb}} MB a minute; over it 429 with Retry-After',
     sees: 'You see open letters of your unit and those below it alone. What you may not see answers as what is not there',

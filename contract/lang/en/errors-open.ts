@@ -15,4 +15,5 @@ export const openErrors: Record<keyof typeof th, string> = {
   sync_whole_agency: 'A system that sends persons acts for the highest unit',
   sync_not_here: 'Put it right in the other system, or on the page of the person, first',
   sync_hand_over: 'The account is closed. Let him leave and hand on his work on his page',
+  open_public_key: 'A public key as PEM, of EC P-256 or of RSA with 2048 bits and more; no private key and no certificate',
 };

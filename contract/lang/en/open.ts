@@ -8,11 +8,13 @@ export const open: SameKeys<typeof th> = {
     tokenUrl: 'Where it asks for a token',
     developers: 'How developers call it',
     heard: 'Called last {{at}}',
+    expires: 'It can call until {{day}}. An administrator extends it on the page of other systems',
     never: 'It has not called yet',
     calls: 'In the last 24 hours {{calls}} calls, {{refused}} of them refused',
   },
   secrets: {
     title: 'Secrets',
+    signs: 'It signs with a key of its own and needs no secret',
     none: 'It has no secret, so it can’t call yet',
     one: 'Ends with {{hint}}',
     made: 'Made by {{who}} {{at}}',

@@ -171,6 +171,9 @@ describe('another system is told what became of what it offered', () => {
     await sweepClients(office);
     await sendWebhooks(office);
     expect(server.heard.map(({ body }) => JSON.parse(body))).toMatchObject([{ type: 'client.expires', key: String(program.id) }]);
+    // who answers for it reads it too
+    const told = await db.selectFrom('notification').select('person_id as person').where('kind', '=', 'client_expires').execute();
+    expect(told).toEqual([{ person: admin.personId }]);
     await sql`update api_client set expires_on = today() + 12 where id = ${program.id}`.execute(db);
     await sweepClients(office);
     await sendWebhooks(office);

@@ -36,7 +36,13 @@ const forms = pages.filter((one): one is [SettingsPath, FormPage] => one[1].shap
 
 /** What a page's own rules ask of a row beyond its declaration. */
 const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldValue>>> = {
-  'api-clients': (turn) => ({ unit: 10_000_000, scopes: ['masters.read'], networks: `192.0.2.${turn}`, expires: inDays(turn) }),
+  'api-clients': (turn) => ({
+    unit: 10_000_000,
+    publicKey: '',
+    scopes: ['masters.read'],
+    networks: `192.0.2.${turn}`,
+    expires: inDays(turn),
+  }),
   mailboxes: (turn) => ({ unit: 10_000_000, host: `203.0.113.${turn}`, security: 'TLS', ca: '', after: 'SEEN', moveTo: '' }),
   'exchange-peers': (turn) => ({ unit: 10_000_000, code: `peer-${turn}`, adapter: 'signed', address: `https://203.0.113.${turn}` }),
   'petition-desk': () => ({ open: true }),

@@ -13,6 +13,7 @@ export const apiClients: SameKeys<typeof th> = {
     owner: 'Answered for by',
     scopes: 'Rights',
     consent: 'Consent of the head of the unit',
+    publicKey: 'Public key',
     networks: 'Networks',
     expires: 'Good until',
   },
@@ -20,6 +21,8 @@ export const apiClients: SameKeys<typeof th> = {
     unit: 'It sees letters and books of this unit and those below it alone',
     owner: 'Who is asked about this system; he hands it over when he leaves',
     consent: 'Number and date of the letter; needed where letters or books are read',
+    publicKey:
+      'For a system that signs (private_key_jwt) in place of a secret: PEM that begins with BEGIN PUBLIC KEY (EC P-256, or RSA of 2048 bits and more). Never a private key',
     networks: 'IP addresses or networks, a line each, such as 203.0.113.10 or 203.0.113.0/24',
     expires: 'Within one year; change the day to renew it',
   },
