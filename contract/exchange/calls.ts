@@ -14,8 +14,12 @@ export const inStates = ['KEPT', 'HELD', 'OFFERED', 'TAKEN', 'REFUSED', 'WRONG',
 export type InState = (typeof inStates)[number];
 
 /** Why a letter waits for the registry before it may be registered. */
-export const holdReasons = ['VIRUS', 'FILE', 'REVOKED_KEY', 'SAME_NUMBER', 'MAYBE_TWICE'] as const;
+export const holdReasons = ['VIRUS', 'FILE', 'REVOKED_KEY', 'UNKNOWN_SENDER', 'SAME_NUMBER', 'MAYBE_TWICE'] as const;
 export type HoldReason = (typeof holdReasons)[number];
+
+/** Why what stands at the head of the queue of e-CMS can't be taken; NOTICE: it was, and is of no letter that is known. */
+export const strayReasons = ['UNREADABLE', 'DTD', 'TOO_LARGE', 'SECRECY', 'NOTICE'] as const;
+export type StrayReason = (typeof strayReasons)[number];
 
 /** What is wrong with a letter that is ours all the same. */
 export const wrongCodes = ['NUMBER', 'DATE', 'PAGE', 'FILE', 'SIGNATURE'] as const;
@@ -84,7 +88,10 @@ export const letterWays = read('/exchange/letters/:documentId', {
 export const exchangeDesk = read('/exchange/desk', {
   about: 'หนังสือที่ส่งถึงกันซึ่งรอนายทะเบียนตรวจ',
   menu: 'view intake',
-  give: z.object({ ways: z.array(way) }),
+  give: z.object({
+    ways: z.array(way),
+    strays: z.array(z.object({ id: z.number(), processId: z.string(), reason: z.enum(strayReasons), foundAt: z.string() })),
+  }),
 });
 
 /** Where a letter of the tray came from, to answer its sender. */
@@ -124,6 +131,14 @@ export const doubtNumber = write('/exchange/ways/:wayId/doubt', {
 
 /** What was told against what stands was looked into. */
 export const noteContrary = write('/exchange/ways/:wayId/note', { about: 'รับทราบคำแจ้งที่ไม่ตรงกัน', take: z.object(one), give: done });
+
+/** Removed at the node of e-CMS, so that what stands behind it comes. */
+export const dropStray = write('/exchange/strays/:strayId/drop', {
+  menu: 'manage intake',
+  about: 'ลบรายการที่อ่านไม่ได้ออกจากคิว e-CMS',
+  take: z.object({ strayId: id }),
+  give: z.object({}),
+});
 
 export const offerHeld = write('/exchange/ways/:wayId/offer', {
   menu: 'manage intake',

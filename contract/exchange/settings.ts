@@ -1,11 +1,11 @@
 import type { SettingsDeclared } from '../settings/catalogue.ts';
-import { listPage } from '../settings/define.ts';
+import { formPage, listPage } from '../settings/define.ts';
 import { page } from '../settings/entry.ts';
 
-export const pages = { 'exchange-peers': page(3346, 'document') } as const;
+export const pages = { 'exchange-peers': page(3346, 'document'), 'exchange-ecms': page(3347, 'document') } as const;
 
-/** Straight to another installation, by signed messages; to another agency of this one. */
-const ways = ['signed', 'inside'] as const;
+/** Straight to another installation, by signed messages; to another agency of this one; by the agency's node of e-CMS. */
+const ways = ['signed', 'inside', 'ecms'] as const;
 
 /** หน่วยงานคู่ส่ง: agencies that letters are exchanged with. */
 const peers = listPage({
@@ -22,4 +22,18 @@ const peers = listPage({
   filter: 'adapter',
 });
 
-export const declared: SettingsDeclared = { 'exchange-peers': peers };
+/** e-CMS: the agency's own node, by which letters go to agencies with other systems. */
+const ecms = formPage({
+  parts: {
+    node: {
+      active: { is: 'switch' },
+      address: { is: 'text', max: 300 },
+      ministry: { is: 'text', max: 2 },
+      code: { is: 'text', max: 5 },
+      unit: { is: 'row', from: 'unit' },
+      addressing: { is: 'choice', of: ['W3C', 'SHORT'], required: true, initial: 'W3C' },
+    },
+  },
+});
+
+export const declared: SettingsDeclared = { 'exchange-peers': peers, 'exchange-ecms': ecms };

@@ -1773,6 +1773,16 @@ export interface ExchangeStep {
   to_state: string;
 }
 
+export interface ExchangeStray {
+  dropped_at: Timestamp | null;
+  dropped_by: number | null;
+  found_at: Generated<Timestamp>;
+  id: Generated<number>;
+  process_id: string;
+  raw: Buffer | null;
+  reason: string;
+}
+
 export interface File {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -4687,6 +4697,7 @@ export interface DB {
   exchange_peer: ExchangePeer;
   exchange_self: ExchangeSelf;
   exchange_step: ExchangeStep;
+  exchange_stray: ExchangeStray;
   file: File;
   file_as_pdf: FileAsPdf;
   file_fault: FileFault;

@@ -30,6 +30,8 @@ export interface RawMessage {
   raw: string;
   /** What names it at the carrier, for `settle`. */
   handle: string;
+  /** false: it is larger than a letter can be, and was cut. */
+  whole?: boolean;
 }
 
 /** A way between agencies. What letters and notices are is the core's; an adapter carries them. */

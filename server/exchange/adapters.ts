@@ -1,9 +1,10 @@
 import type { Adapter } from './adapter.ts';
+import { ecms } from './ecms/send.ts';
 import { inside } from './inside/send.ts';
 import { signed } from './signed/send.ts';
 
 /** Every way between agencies, by its code. */
-const adapters: Readonly<Record<string, Adapter>> = { [signed.code]: signed, [inside.code]: inside };
+const adapters: Readonly<Record<string, Adapter>> = { [signed.code]: signed, [inside.code]: inside, [ecms.code]: ecms };
 
 export function adapterOf(code: string): Adapter {
   const found = adapters[code];

@@ -24,7 +24,7 @@ export const answerKinds = ['RECEIPT', 'KEPT', 'WRONG', 'RECALLED', 'TOO_LATE', 
 export type AnswerKind = (typeof answerKinds)[number];
 
 const words = (most: number) => z.string().check(z.maxLength(most));
-const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/));
+const code = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,39}$/));
 export const letterKey = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.number().check(z.int(), z.minimum(1), z.maximum(100_000));
@@ -50,6 +50,8 @@ const saidFile = z.object({
   sha256: hash,
   role: z.enum(['MAIN', 'ENCLOSURE']),
 });
+
+export type SaidFile = z.infer<typeof saidFile>;
 
 /** `n`: which of the numbers that were told it is, where the message itself does not say so. */
 const accepted = z.object({ number: words(50), at: words(40), unit: words(300), n: z.optional(count) });

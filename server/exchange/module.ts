@@ -1,6 +1,8 @@
 import { agreeWithPartner } from '../db/seed/exchange.ts';
 import type { ServerModule } from '../module.ts';
 import type { Office } from '../office.ts';
+import { ecmsForm } from './ecms/node.ts';
+import { takeHeads } from './ecms/take-heads.ts';
 import { hearWaiting } from './in/hear-waiting.ts';
 import { offerScanned } from './in/offer-scanned.ts';
 import { trayTurned } from './in/turned.ts';
@@ -16,7 +18,7 @@ export const module: ServerModule = {
   routes: exchangeRoutes,
   carries,
   trayTurned,
-  sources: { lists: { 'exchange-peers': exchangePeers } },
+  sources: { lists: { 'exchange-peers': exchangePeers }, forms: { 'exchange-ecms': ecmsForm } },
   // asked for by what is put into the outbox; by the clock what comes again
   rounds: [{ name: 'exchange-letters', when: '* * * * *', work: exchangeLetters, onlyNow: true }],
   seed: agreeWithPartner,
@@ -24,6 +26,7 @@ export const module: ServerModule = {
 
 async function exchangeLetters(office: Office): Promise<void> {
   await agreeInside(office);
+  await takeHeads(office);
   // a letter that was taken back meanwhile is not offered
   await hearWaiting(office);
   await offerScanned(office);

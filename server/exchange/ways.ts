@@ -12,6 +12,7 @@ import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
+import { nodeOf } from './ecms/node.ts';
 import { findPeers } from './peers/peer.ts';
 import { wrappingOf } from './wrappings.ts';
 
@@ -35,7 +36,20 @@ export async function exchangeDesk(ctx: Ctx): Promise<Given<typeof deskCall>> {
     sql`(l.side = 'IN' and (l.state = 'HELD' or l.contrary is not null) and heir_of(p.unit_id) = any(${units}))
       or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null or l.silent_at is not null) and t.from_unit_id = any(${units}))`,
   );
-  return { ways };
+  return { ways, strays: await straysOf(ctx) };
+}
+
+/** What the node of e-CMS holds out and nobody can take, for the registry of the tray that its letters come into. */
+async function straysOf({ db, me }: Ctx): Promise<Given<typeof deskCall>['strays']> {
+  const node = await nodeOf(db);
+  if (!node?.unit) return [];
+  const { rows } = await sql<
+    Given<typeof deskCall>['strays'][number]
+  >`select s.id, s.process_id as "processId", s.reason, ${iso('s.found_at')} as "foundAt"
+    from exchange_stray s where s.dropped_at is null and heir_of(${node.unit}) = any(${me.registryUnits}::bigint[]) order by s.id limit 50`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function itemWay(ctx: Ctx, { itemId }: Taken<typeof itemCall>): Promise<Given<typeof itemCall>> {
@@ -66,11 +80,12 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
       coalesce((select json_agg(json_build_object('action', s.action, 'to', s.to_state, 'at', ${iso('s.at')}, 'by', ${personNamed(ctx, 'b')}, 'note', s.note) order by s.id)
         from exchange_step s left join person b on b.id = s.by_person where s.letter_id = l.id), '[]') as steps,
       json_build_object(
-        'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED'),
+        'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')
+          and (p.adapter <> 'ecms' or l.state = 'QUEUED' and coalesce(o.tries, 0) = 0),
         'again', ${sends} and t.state = 'SENT' and l.state = 'FAILED',
         'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state in (40, 50) and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
-        'ask', ${sends} and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'),
+        'ask', ${sends} and p.adapter <> 'ecms' and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'),
         'doubt', ${sends} and l.state = 'ACCEPTED',
         'note', ${sends} and l.contrary is not null,
         'judge', ${keeps} and l.state in ('HELD', 'OFFERED'),

@@ -1,5 +1,7 @@
 import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
+import { nodeOf } from './ecms/node.ts';
+import { letterNamed } from './ecms/said-out.ts';
 import { findKey, type Peer } from './peers/peer.ts';
 import { ownCode, signAsAgency } from './peers/self.ts';
 import { prove, readUnproven } from './signed/jws.ts';
@@ -12,6 +14,8 @@ export interface Wrapping {
   /** By which code the other side knows this office; null: it has none yet. */
   ownCode: (office: Office, db: Db) => Promise<string | null>;
   write: (office: Office, db: Db, said: object) => Promise<string>;
+  /** Nobody waits for an answer while a message is put: a receipt goes as a message of its own. */
+  answersLater?: true;
   /** What it says; nothing of it is believed. @throws where it can't be read */
   read: (raw: string) => unknown;
   /** What a peer answered. @throws where it does not prove itself */
@@ -41,7 +45,22 @@ const inside: Wrapping = {
   readAnswer: async (_db, _peer, raw) => JSON.parse(raw),
 };
 
-const wrappings: Readonly<Record<string, Wrapping>> = { signed, inside };
+/** The node of e-CMS makes what travels of it; what it brings is believed as far as the node is. */
+const ecms: Wrapping = {
+  mostBytes,
+  ownCode: async (_office, db) => (await nodeOf(db))?.code ?? null,
+  write: async (_office, db, said) => {
+    const { key, kind } = said as { key?: string; kind?: string };
+    return JSON.stringify({ ...said, ...(key && kind !== 'LETTER' ? { of: await letterNamed(db, key) } : {}) });
+  },
+  answersLater: true,
+  read: (raw) => JSON.parse(raw),
+  readAnswer: async () => {
+    throw new Error('e-CMS answers nothing at once');
+  },
+};
+
+const wrappings: Readonly<Record<string, Wrapping>> = { signed, inside, ecms };
 
 export function wrappingOf(adapter: string): Wrapping {
   const found = wrappings[adapter];

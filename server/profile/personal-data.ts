@@ -107,7 +107,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'received_mail',
     ],
     ...['petition', 'petition_step'],
-    ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in'],
+    ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in', 'exchange_stray'],
     ...[
       'brought_archive',
       'brought_import',

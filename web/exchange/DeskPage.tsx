@@ -6,6 +6,7 @@ import { Answer } from '../ui/Answer.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { Strays } from './Strays.tsx';
 import { WayCard } from './WayCard.tsx';
 
 /** What the registry has to look at: letters that are held, numbers that are doubted, letters that did not get through. */
@@ -17,9 +18,15 @@ export function DeskPage() {
       <BackLink to={paths.tray}>{t('desk.tray')}</BackLink>
       <PageHead title={t('desk.title')} hint={t('desk.hint')} />
       <Answer of={read} rows={6}>
-        {({ ways }) =>
-          ways.length === 0 ? <EmptyState>{t('desk.empty')}</EmptyState> : ways.map((way) => <WayCard key={way.id} way={way} />)
-        }
+        {({ ways, strays }) => (
+          <>
+            {strays.length > 0 ? <Strays of={strays} /> : null}
+            {ways.length + strays.length === 0 ? <EmptyState>{t('desk.empty')}</EmptyState> : null}
+            {ways.map((way) => (
+              <WayCard key={way.id} way={way} />
+            ))}
+          </>
+        )}
       </Answer>
     </>
   );

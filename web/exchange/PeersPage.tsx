@@ -30,7 +30,7 @@ export function PeersPage() {
 
 const page = declared['exchange-peers'] as ListPage;
 /** Where no other agency is of the same system, it is no choice. */
-const alone: ListPage = { ...page, fields: { ...page.fields, adapter: { ...page.fields.adapter, of: ['signed'] } as Field } };
+const alone: ListPage = { ...page, fields: { ...page.fields, adapter: { ...page.fields.adapter, of: ['signed', 'ecms'] } as Field } };
 
 /** Sixteen groups of four, as they are read out over a telephone. */
 const readOut = (kid: string) => kid.match(/.{4}/g)?.join(' ') ?? kid;
@@ -130,7 +130,17 @@ function PeerRow({ of: peer }: { of: PeerState }) {
       </span>
       <Group gap={8}>
         <Badge color={!peer.active ? 'gray' : peer.agreed ? 'green' : 'orange'} variant="outline">
-          {t(!peer.active ? 'peers.closed' : peer.agreed ? 'peers.agreed' : keyed ? 'peers.notAgreed' : 'peers.waitsOther')}
+          {t(
+            !peer.active
+              ? 'peers.closed'
+              : peer.agreed
+                ? 'peers.agreed'
+                : keyed
+                  ? 'peers.notAgreed'
+                  : peer.adapter === 'ecms'
+                    ? 'peers.waitsName'
+                    : 'peers.waitsOther',
+          )}
         </Badge>
         {keyed ? (
           <Button

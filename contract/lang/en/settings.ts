@@ -26,6 +26,7 @@ import { documentSecret } from './settings/document-secret.ts';
 import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
+import { exchangeEcms } from './settings/exchange-ecms.ts';
 import { exchangePeers } from './settings/exchange-peers.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
@@ -343,6 +344,7 @@ export const settings: SameKeys<typeof th> = {
     'command-type': commandType,
     'book-send-from': bookSendFrom,
     'exchange-peers': exchangePeers,
+    'exchange-ecms': exchangeEcms,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,

@@ -11,7 +11,7 @@ import type { Done, ProvenMessage, Reply, TakenFile } from './take-message.ts';
 /** A letter that came: kept whole, then held with the reason, waiting for the scanner, or in the tray. */
 export async function keepLetter(
   ctx: Ctx,
-  { peer, said, byRevoked, later, clockOff }: ProvenMessage,
+  { peer, said, hold, later, clockOff }: ProvenMessage,
   files: readonly TakenFile[],
 ): Promise<Done> {
   const { letter, key } = said;
@@ -33,7 +33,7 @@ export async function keepLetter(
   await keepFiles(ctx, id, said.files ?? [], files);
   const held = (await holdLetter(ctx.db, sql`l.id = ${id}`)) as HeldLetter;
   await takeExchangeStep(ctx, held, 'keep');
-  const reason = byRevoked ? 'REVOKED_KEY' : (refusedFile(files) ?? (await numberHolds(ctx, held)));
+  const reason = hold ?? refusedFile(files) ?? (await numberHolds(ctx, held));
   if (reason) await holdBack(ctx, held, { peer, reason, subject: letter.subject, text: namesOf(files) });
   // what is left KEPT goes into the tray by `offerScanned`, once it was scanned and the agency goes on
   else if (!later && !files.some((file) => 'stored' in file && file.stored.held)) await offerLetter(ctx, held, { peer, said: letter });

@@ -5,6 +5,7 @@ import type { Stored } from '../../files/store/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
 import type { AnswerKind, Message, Says } from '../messages.ts';
+import { putOut } from '../out/put-out.ts';
 import type { Peer } from '../peers/peer.ts';
 import { wrappingOf } from '../wrappings.ts';
 import { hearNotice } from './hear-notice.ts';
@@ -17,8 +18,8 @@ export interface ProvenMessage {
   peer: Peer;
   raw: string;
   said: Message;
-  /** Signed by a key that was revoked since. */
-  byRevoked: boolean;
+  /** Why somebody has to look at its letter first: signed by a key that was revoked since, or of nobody that was agreed with. */
+  hold: 'REVOKED_KEY' | 'UNKNOWN_SENDER' | null;
   /** This agency is suspended: what comes is kept whole, and read when it goes on. */
   later: boolean;
   /** How many seconds its sender's clock is ahead of ours; null where nobody can tell. */
@@ -91,6 +92,8 @@ export async function takeMessage(outer: Ctx, message: ProvenMessage, files: rea
       ...reply.says,
     });
     await sql`update exchange_in set answer = ${answer}, letter_id = ${letterId}, state = ${state} where id = ${fresh.id}`.execute(ctx.db);
+    if (wrappingOf(adapter).answersLater && reply.kind === 'RECEIPT' && said.kind === 'LETTER' && letterId !== null)
+      await putOut(ctx, { peerId: peer.id, letterId, key: said.key, kind: 'RECEIPT' });
     return { answer, how: 'fresh', kind: reply.kind };
   });
 }

@@ -42,7 +42,7 @@ async function put(
   const peer = await findPeer(there.db, sql`p.adapter = 'inside' and p.code = ${from.code}`);
   if (!peer?.active) return { outcome: 'failed', words: notAgreed };
   const said = messageShape.parse(wrappingOf(inside.code).read(signed));
-  const message: ProvenMessage = { adapter: inside.code, peer, raw: signed, said, byRevoked: false, later: still, clockOff: 0 };
+  const message: ProvenMessage = { adapter: inside.code, peer, raw: signed, said, hold: null, later: still, clockOff: 0 };
   const known = await knownAnswer(ctx, message);
   if (known) return { outcome: 'handed', answer: known.answer };
   const taken: TakenFile[] = [];

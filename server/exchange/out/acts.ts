@@ -19,6 +19,7 @@ import { sends } from '../../sarabun/machine/rights.ts';
 import { stepDocument } from '../../sarabun/machine/take-step.ts';
 import { noteReturns } from '../../sarabun/transit/note-returns.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
+import { findPeer } from '../peers/peer.ts';
 import { alarmOf } from './alarm.ts';
 import { carries } from './carry.ts';
 import { recalled } from './outcomes.ts';
@@ -34,6 +35,7 @@ export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCal
     const { rows } = await sql`update exchange_out set state = 'STOPPED', ended_at = now()
       where letter_id = ${letter.id} and kind = 'LETTER' and state = 'WAITING' and tries = 0 returning id`.execute(ctx.db);
     if (rows.length > 0) return letter;
+    if ((await findPeer(ctx.db, sql`p.id = ${letter.peerId}`))?.adapter === 'ecms') throw refuse('exchange_no_recall');
     // a try that has begun may have arrived
     if (letter.state === 'QUEUED') await takeExchangeStep(ctx, letter, 'unsure');
     await takeExchangeStep(ctx, letter, 'askRecall', { note: reason });
@@ -85,6 +87,7 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
 
 export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
   return onWay(ctx, wayId, async (letter) => {
+    if ((await findPeer(ctx.db, sql`p.id = ${letter.peerId}`))?.adapter === 'ecms') throw refuse('exchange_no_recall');
     await putOut(ctx, { peerId: letter.peerId, letterId: letter.id, key: letter.key, kind: 'STATUS' });
     return null;
   });

@@ -13,8 +13,9 @@ export const exchangePeers: ListSource = {
   uses: sql<number>`(select count(*)::int from (select 1 from exchange_letter l where l.peer_id = r.id limit 100) used)`,
   check: async (ctx, { values }, before) => {
     if (values.adapter === 'inside') judgeInside(ctx, values);
+    else if (values.adapter === 'ecms') judgeOrganization(values);
     else await judgeAddress(ctx, String(values.address ?? ''), before);
-    if (!/^[a-z][a-z0-9-]{1,39}$/.test(String(values.code))) throw badField('code', 'exchange_bad_code');
+    if (values.adapter !== 'ecms' && !/^[a-z][a-z0-9-]{1,39}$/.test(String(values.code))) throw badField('code', 'exchange_bad_code');
     if (values.code === (await ownCode(ctx.db))) throw badField('code', 'exchange_own_code');
     const unit = await ctx.db.selectFrom('unit').select('keeps_register').where('id', '=', Number(values.unit)).executeTakeFirst();
     if (!unit?.keeps_register) throw badField('unit', 'unit_keeps_no_register');
@@ -26,6 +27,7 @@ export const exchangePeers: ListSource = {
       );
       await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
     }
+    if (values.adapter === 'ecms') await sql`update exchange_peer set mutual = true where id = ${id}`.execute(ctx.db);
     // another agency is behind it now: what was compared was another's
     if (before && (values.code !== before.code || values.address !== before.address))
       await sql`update exchange_key set first_by = null, first_at = null, second_by = null, second_at = null where peer_id = ${id} and revoked_at is null`.execute(
@@ -39,6 +41,12 @@ function judgeInside({ office }: Ctx, { address, code }: Values): void {
   if (!office.neighbours) throw badField('adapter', 'exchange_no_installation');
   if (address) throw badField('address', 'exchange_no_address');
   if (code === office.neighbours.code) throw badField('code', 'exchange_own_code');
+}
+
+/** By the number that the code list of e-CMS has for it. */
+function judgeOrganization({ address, code }: Values): void {
+  if (address) throw badField('address', 'exchange_no_address');
+  if (!/^\d{5}$/.test(String(code))) throw badField('code', 'exchange_ecms_code');
 }
 
 async function judgeAddress(ctx: Ctx, address: string, before: Values | null): Promise<void> {

@@ -10,7 +10,7 @@ export interface Peer {
   address: string;
   unitId: number;
   active: boolean;
-  /** One of its keys is believed; within an installation: it has this agency as a partner too. */
+  /** One of its keys is believed; within an installation: it has this agency as a partner too; by e-CMS: somebody has given it its name. */
   agreed: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PeerKey {
 export const believed = sql<boolean>`(k.second_by is not null and k.revoked_at is null)`;
 
 /** Of the peer `p`: letters may go to it. */
-export const agreed = sql<boolean>`case p.adapter when 'inside' then p.mutual
+export const agreed = sql<boolean>`case when p.adapter <> 'signed' then p.mutual
   else exists (select 1 from exchange_key k where k.peer_id = p.id and ${believed}) end`;
 
 export async function findPeer(db: Db, which: RawBuilder<unknown>): Promise<Peer | null> {

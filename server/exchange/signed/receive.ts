@@ -120,7 +120,15 @@ async function proven(ctx: Ctx, raw: string, date: string | undefined): Promise<
   if (!jti.startsWith(letterKey) && jti !== messageIdOf(letterKey, kind, n)) throw new NotTaken(422, 'message_id', peer.id);
   // replayed from long ago: believed only of a letter that we know
   if (Date.now() / 1000 - iat > 5 * 86_400 && !(await knowsKey(ctx, peer.id, letterKey))) throw new NotTaken(422, 'too_old', peer.id);
-  return { adapter: 'signed', peer, raw, said: said.message, byRevoked: key.revoked, later: false, clockOff: clockOff(iat, date) };
+  return {
+    adapter: 'signed',
+    peer,
+    raw,
+    said: said.message,
+    hold: key.revoked ? 'REVOKED_KEY' : null,
+    later: false,
+    clockOff: clockOff(iat, date),
+  };
 }
 
 /** By the head of this try; what was signed may have waited for days, so of that only a time to come tells something. */

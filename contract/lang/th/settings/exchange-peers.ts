@@ -8,10 +8,10 @@ export const exchangePeers = {
   fields: { name: 'ชื่อหน่วยงาน', code: 'รหัสหน่วยงาน', adapter: 'ทางที่ส่ง', address: 'ที่อยู่ของระบบ', unit: 'เข้าถาดรับของ' },
   hints: {
     name: 'ให้ตรงกับชื่อที่ใช้เป็นผู้รับหนังสือ',
-    code: 'รหัสที่ปลายทางแจ้งไว้ เช่น ktc-saraban',
+    code: 'รหัสที่ปลายทางแจ้งไว้ เช่น ktc-saraban ทาง e-CMS เป็นตัวเลขห้าหลัก',
     adapter: 'เปลี่ยนภายหลังไม่ได้',
     address: 'กรอกเมื่อเป็นหน่วยงานคนละระบบ เช่น https://eoffice.example.go.th',
     unit: 'หน่วยงานที่มีทะเบียนหนังสือรับ',
   },
-  choices: { adapter: { signed: 'ตรงถึงระบบของปลายทาง', inside: 'หน่วยงานในระบบเดียวกัน' } },
+  choices: { adapter: { signed: 'ตรงถึงระบบของปลายทาง', inside: 'หน่วยงานในระบบเดียวกัน', ecms: 'e-CMS' } },
 } as const;

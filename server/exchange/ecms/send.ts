@@ -1,0 +1,89 @@
+import { OutboundError } from '../../http/outbound-error.ts';
+import type { Office } from '../../office.ts';
+import type { Adapter, OutMessage, RawMessage, Sent } from '../adapter.ts';
+import type { Peer } from '../peers/peer.ts';
+import { deleteBody, inboundBody, letterBody, type NoticeKind, noticeBody, notifiers, type Party } from './envelope.ts';
+import { askNode, bodyOf, type Node, nodeOf } from './node.ts';
+import { readOut } from './said-out.ts';
+
+/** By the agency's own node of e-CMS: what is put there goes on to the other's, and what came stands at the head of a queue. */
+export const ecms: Adapter = { code: 'ecms', send, poll, settle };
+
+const mid = (id: string) => `mid://${id}@noname`;
+
+/** Its ministry stands at the beginning of an organisation's number. */
+const partyOf = (organization: string): Party => ({ ministry: organization.slice(0, 2), organization });
+
+async function send(office: Office, peer: Peer, out: OutMessage): Promise<Sent> {
+  const node = await nodeOf(office.db);
+  if (!node) return { outcome: 'failed', words: 'ECMS_OFF' };
+  const body = await bodyOut(office, node, peer, out);
+  if (body === null) return { outcome: 'refused', words: 'ECMS_CANNOT' };
+  try {
+    const answer = await askNode(office, node, { id: mid(out.messageId), body });
+    const taken = answer.status === 200 ? safely(() => bodyOf(answer)) : null;
+    if (taken?.processId) return { outcome: 'handed', answer: null };
+    // a fault or 500: the node is asked again
+    return {
+      outcome: 'failed',
+      words: `${answer.status} ${answer.body
+        .toString('utf8')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .slice(0, 300)}`,
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const before = error.reason === 'refused' || /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|certificate/i.test(error.message);
+    return { outcome: before ? 'failed' : 'unsure', words: error.message };
+  }
+}
+
+async function bodyOut(office: Office, node: Node, peer: Peer, { kind, signed, files }: OutMessage): Promise<string | null> {
+  const said = readOut(signed);
+  if (kind !== 'LETTER')
+    return Object.hasOwn(notifiers, kind) && said.of
+      ? noticeBody(kind as NoticeKind, said.of, { accepted: said.accepted, reason: said.reason?.text || undefined })
+      : null;
+  if (!said.letter) return null;
+  const roles = new Map(said.files?.map(({ part, role }) => [part, role]));
+  const bytes = [];
+  for (const { part, mime, sha256 } of files)
+    bytes.push({ mime, bytes: await office.files.bytes(sha256), main: roles.get(part) === 'MAIN' });
+  const from = { ministry: node.ministry, organization: node.code };
+  return letterBody(said.letter, { from, to: partyOf(peer.code), at: new Date(said.iat * 1000) }, bytes);
+}
+
+/** The head of the queue; what is there stays there until it is settled. */
+async function poll(office: Office): Promise<RawMessage[]> {
+  const node = await nodeOf(office.db);
+  if (!node) return [];
+  const answer = await askNode(office, node, { id: '', body: inboundBody });
+  if (answer.status !== 200) return [];
+  const raw = answer.body.toString('utf8');
+  // also of what can't be read as a whole
+  const handle =
+    /<(?:\w+:)?ProcessID[^>]*>\s*([^<]{1,200}?)\s*</i.exec(raw.slice(0, 200_000))?.[1] ??
+    /<(?:\w+:)?ProcessID[^>]*>\s*([^<]{1,200}?)\s*</i.exec(raw.slice(-2000))?.[1] ??
+    '';
+  return handle === '' && answer.whole && isEmpty(raw) ? [] : [{ raw, handle, whole: answer.whole }];
+}
+
+/** No letter and no notice: the queue is empty. */
+function isEmpty(raw: string): boolean {
+  return !/GovernmentDocument|Notifier/.test(raw);
+}
+
+/** Deleted there. One that is not known there is done. */
+async function settle(office: Office, { handle }: RawMessage): Promise<void> {
+  const node = await nodeOf(office.db);
+  if (node && handle) await askNode(office, node, { id: '', body: deleteBody(handle) });
+}
+
+function safely<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** lost: it never arrives. unheard: it arrives, and the answer is lost. twice: it is put two times. fault: the node refuses it for now. */
+export type NodeFate = 'pass' | 'lost' | 'unheard' | 'twice' | 'fault';
+
+/** Nodes of e-CMS for several organisations, as its public documents describe them: what is put at one comes to the head of the queue at the other. */
+export interface EcmsNodes {
+  address(organization: string): string;
+  /** What happens to the next messages that are put, one each; none: they pass. */
+  plan: NodeFate[];
+  /** So many deletions are lost. */
+  lostDeletes: number;
+  /** What waits for an organisation, the head first; a test may change it. */
+  queueOf(organization: string): Waiting[];
+  /** Everything that was put, as it came. */
+  put: string[];
+  close(): Promise<void>;
+}
+
+export interface Waiting {
+  id: string;
+  xml: string;
+}
+
+const partyOf = (xml: string, name: string) =>
+  new RegExp(`<(?:\\w+:)?${name}>.*?<(?:\\w+:)?DepartmentOrganization><(?:\\w+:)?ID>([^<]*)`, 's').exec(xml)?.[1] ?? '';
+const wordIn = (xml: string, name: string) => new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(xml)?.[1] ?? '';
+
+export async function openEcmsNodes(): Promise<EcmsNodes> {
+  const queues = new Map<string, Waiting[]>();
+  const letters = new Map<string, { sender: string; receiver: string }>();
+  let count = 0;
+  const queueOf = (organization: string) => {
+    const queue = queues.get(organization) ?? [];
+    queues.set(organization, queue);
+    return queue;
+  };
+  const nodes: EcmsNodes = {
+    address: (organization) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${organization}/ecms-ws01/service2`,
+    plan: [],
+    lostDeletes: 0,
+    queueOf,
+    put: [],
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+  const wait = (organization: string, xml: string) => queueOf(organization).push({ id: `P-${++count}`, xml });
+
+  function putOn(own: string, body: string): void {
+    const document = /<(?:\w+:)?GovernmentDocument.*<\/(?:\w+:)?GovernmentDocument>/s.exec(body)?.[0];
+    if (document) {
+      const ends = { sender: partyOf(document, 'SenderParty'), receiver: partyOf(document, 'ReceiverParty') };
+      letters.set(`${wordIn(document, 'ID')} ${wordIn(document, 'CorrespondenceDate')}`, ends);
+      wait(ends.receiver, document);
+      return;
+    }
+    const [notice = '', name] = /<(\w+Notifier)>.*<\/\1>/s.exec(body) ?? [];
+    const ends = letters.get(`${wordIn(notice, 'LetterID')} ${wordIn(notice, 'CorrespondenceDate')}`);
+    if (!ends) return;
+    const more =
+      name === 'AcceptLetterNotifier' ? `<AcceptDate>2026-11-28</AcceptDate><AcceptDepartment><Code>${own}</Code></AcceptDepartment>` : '';
+    wait(own === ends.sender ? ends.receiver : ends.sender, notice.replace(`</${name}>`, `${more}</${name}>`));
+  }
+
+  const server = createServer((incoming, answer) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      const own = incoming.url?.split('/')[1] ?? '';
+      const reply = (made: string, status = 200) =>
+        answer
+          .writeHead(status, { 'content-type': 'text/xml; charset=utf-8' })
+          .end(
+            `<?xml version="1.0"?><SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Body>${made}</SOAP-ENV:Body></SOAP-ENV:Envelope>`,
+          );
+      if (body.includes('<CorrespondenceLetterInboundRequest')) {
+        const [head] = queueOf(own);
+        return head?.xml.startsWith('<?xml') // as it stands: not even an envelope of ours
+          ? answer.writeHead(200, { 'content-type': 'text/xml' }).end(head.xml)
+          : reply(
+              `<CorrespondenceLetterInboundResponse>${head ? `<processID>${head.id}</processID>${head.xml}` : ''}</CorrespondenceLetterInboundResponse>`,
+            );
+      }
+      if (body.includes('<CorrespondenceLetterDeleteRequest>')) {
+        if (nodes.lostDeletes > 0) {
+          nodes.lostDeletes -= 1;
+          return incoming.socket.destroy();
+        }
+        const at = queueOf(own).findIndex(({ id }) => id === wordIn(body, 'ProcessID'));
+        if (at >= 0) queueOf(own).splice(at, 1);
+        return reply(
+          at < 0
+            ? '<SOAP-ENV:Fault><faultstring>unknown ProcessID</faultstring></SOAP-ENV:Fault>'
+            : '<CorrespondenceLetterDeleteResponse/>',
+        );
+      }
+      const fate = nodes.plan.shift() ?? 'pass';
+      if (fate === 'lost') return incoming.socket.destroy();
+      if (fate === 'fault') return reply('<SOAP-ENV:Fault><faultstring>busy</faultstring></SOAP-ENV:Fault>', 500);
+      nodes.put.push(body);
+      putOn(own, body);
+      if (fate === 'twice') putOn(own, body);
+      if (fate === 'unheard') return incoming.socket.destroy();
+      return reply(
+        `<CorrespondenceLetterOutboundResponse><ProcessID>P-${++count}</ProcessID><ProcessTime>2026-11-28T10:15:02</ProcessTime></CorrespondenceLetterOutboundResponse>`,
+      );
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return nodes;
+}
