@@ -149,11 +149,12 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
     );
   }
 
-  /** Letters that scanners and mailboxes bring are looked for by an office that is awake. */
+  /** Letters that scanners, mailboxes and e-CMS bring are looked for by an office that is awake. */
   async function waitsForLetters({ running }: Awake): Promise<boolean> {
     const { office } = await running;
     const { rows } = await office.pool.query(
-      'select exists (select 1 from intake_folder where active) or exists (select 1 from mailbox where active) as waits',
+      'select exists (select 1 from intake_folder where active) or exists (select 1 from mailbox where active) or exists (select 1 from setting where key = $1 and value @> $2) as waits',
+      ['exchange-ecms', { active: true }],
     );
     return rows[0].waits;
   }

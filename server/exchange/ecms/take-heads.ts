@@ -94,7 +94,7 @@ async function takeLetter(ctx: Ctx, node: Node, { raw, head }: { raw: RawMessage
 async function takeNotice(ctx: Ctx, node: Node, { raw, head }: { raw: RawMessage; head: Head & { is: 'notice' } }): Promise<boolean> {
   const side = head.kind === 'NUMBER_WRONG' ? 'IN' : 'OUT';
   const { rows } = await sql<{ key: string; peerId: number; accepted: string[] }>`select l.key, l.peer_id as "peerId",
-      coalesce((select array_agg(i.raw order by i.n) from exchange_in i where i.letter_id = l.id and i.kind = ${head.kind}), '{}') as accepted
+      coalesce((select array_agg(i.raw order by i.n) from exchange_in i where i.letter_id = l.id and i.raw <> '' and i.kind = ${head.kind}), '{}') as accepted
     from exchange_letter l join exchange_peer p on p.id = l.peer_id where p.adapter = 'ecms' and l.side = ${side} and l.number_text = ${head.number}
       and coalesce(l.letter_date, '') = ${head.date} and (${head.peer} = '' or p.code = ${head.peer} or p.code <> ${head.peer} and not exists (
         select 1 from exchange_peer q where q.adapter = 'ecms' and q.code = ${head.peer})) and l.state not in ('RECALLED')
