@@ -45,7 +45,7 @@ async function straysOf({ db, me }: Ctx): Promise<Given<typeof deskCall>['strays
   if (!node?.unit) return [];
   const { rows } = await sql<
     Given<typeof deskCall>['strays'][number]
-  >`select s.id, s.process_id as "processId", s.reason, ${iso('s.found_at')} as "foundAt"
+  >`select s.id, case when s.process_id like '?%' then '' else s.process_id end as "processId", s.reason, ${iso('s.found_at')} as "foundAt"
     from exchange_stray s where s.dropped_at is null and heir_of(${node.unit}) = any(${me.registryUnits}::bigint[]) order by s.id limit 50`.execute(
     db,
   );

@@ -194,6 +194,12 @@ describe('what stands at the head', () => {
     const before = (await offered(there)).length;
     stands('<rsm:GovernmentDocument><broken');
     stands('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "b">]><a><ProcessID>H-DTD</ProcessID>&b;<GovernmentDocument/></a>').id = 'H-DTD';
+    // an empty queue with a number of its own, and the page of a proxy, are nothing
+    for (const xml of ['<?xml version="1.0"?><a><Body><Response><ProcessID>P-0</ProcessID></Response></Body></a>', '<?xml <html>no']) {
+      nodes.queueOf(thereCode).unshift({ id: 'none', xml });
+      await turn(there);
+      nodes.queueOf(thereCode).shift();
+    }
     stands(`<?xml version="1.0"?><a><ProcessID>H-BIG</ProcessID>${'x'.repeat(85 * 1_048_576)}</a>`).id = 'H-BIG';
     stands(letterXml({ number: 'ทส 21/1', main: (await pdfOf()).toString('base64') }));
     for (const reason of ['UNREADABLE', 'DTD', 'TOO_LARGE']) {

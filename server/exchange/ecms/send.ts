@@ -66,12 +66,15 @@ async function poll(office: Office): Promise<RawMessage[]> {
     /<(?:\w+:)?ProcessID[^>]*>\s*([^<]{1,200}?)\s*</i.exec(raw.slice(0, 200_000))?.[1] ??
     /<(?:\w+:)?ProcessID[^>]*>\s*([^<]{1,200}?)\s*</i.exec(raw.slice(-2000))?.[1] ??
     '';
-  return handle === '' && answer.whole && isEmpty(raw) ? [] : [{ raw, handle, whole: answer.whole }];
+  return answer.whole && isEmpty(raw) ? [] : [{ raw, handle, whole: answer.whole }];
 }
 
-/** No letter and no notice: the queue is empty. */
+/** An answer with nothing in it but its own number and time, a fault, or none of e-CMS at all: nothing stands in the queue, or it is asked again. */
 function isEmpty(raw: string): boolean {
-  return !/GovernmentDocument|Notifier/.test(raw);
+  if (/GovernmentDocument|Notifier/.test(raw)) return false;
+  const read = safely(() => bodyOf({ status: 200, body: Buffer.from(raw) }));
+  const inside = read?.body.children.flatMap(({ children }) => children) ?? [];
+  return inside.every(({ name }) => /^Process(?:ID|Time)$/i.test(name));
 }
 
 /** Deleted there. One that is not known there is done. */

@@ -41,11 +41,22 @@ export async function takeHeads(office: Office): Promise<void> {
   }
 }
 
+/** As the node names it; one that it does not name, by what it is. */
+function strayName({ raw, handle }: RawMessage): string {
+  return handle || `?${createHash('sha256').update(raw).digest('hex').slice(0, 32)}`;
+}
+
 /** True where it may be deleted at the node. */
 async function takeHead(office: Office, node: Node, raw: RawMessage): Promise<boolean> {
   const ctx = contextOf(office, office.db, { id: 'exchange', ip: '', userAgent: '', key: null }, null);
-  const dropped = await office.db.selectFrom('exchange_stray').select('dropped_at').where('process_id', '=', raw.handle).executeTakeFirst();
+  const dropped = await office.db
+    .selectFrom('exchange_stray')
+    .select('dropped_at')
+    .where('process_id', '=', strayName(raw))
+    .executeTakeFirst();
   if (dropped) return dropped.dropped_at !== null;
+  // one without a number was removed by who looks after the node
+  await sql`update exchange_stray set dropped_at = now() where dropped_at is null and process_id like '?%'`.execute(office.db);
   const head = headIn(raw);
   if (typeof head === 'string') return stray(ctx, node, { raw, reason: head });
   return head.is === 'letter' ? takeLetter(ctx, node, { raw, head }) : takeNotice(ctx, node, { raw, head });
@@ -164,7 +175,7 @@ async function stray(
   await inTransaction(outer, async (ctx) => {
     const bytes = reason === 'SECRECY' || reason === 'TOO_LARGE' ? null : Buffer.from(raw.raw);
     const { rows } =
-      await sql`insert into exchange_stray (process_id, reason, raw) values (${raw.handle}, ${reason}, ${bytes}) on conflict do nothing returning id`.execute(
+      await sql`insert into exchange_stray (process_id, reason, raw) values (${strayName(raw)}, ${reason}, ${bytes}) on conflict do nothing returning id`.execute(
         ctx.db,
       );
     if (rows.length === 0 || node.unit === null) return;
