@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
+import { readIdentity, recipientsIn } from './backup/folder-key.ts';
+import { masterFilesOf } from './backup/master-files.ts';
 import { momentOf } from './backup/moment.ts';
+import { sayRestored } from './backup/say-restored.ts';
 import { readConfig } from './config.ts';
-import { findRunning, startEmbedded } from './db/embedded.ts';
 import {
   addAdministrator,
   closeAdministrator,
@@ -16,7 +18,6 @@ import {
   AgencyFault,
   addHost,
   destroyAgency,
-  type Ground,
   inInstallation,
   makeAgency,
   removeAgency,
@@ -24,13 +25,16 @@ import {
   resumeAgency,
   suspendAgency,
 } from './installation/agency-acts.ts';
+import { folderOf } from './installation/agency-config.ts';
+import { bringAgency, copyAgency } from './installation/agency-copy.ts';
 import { gatherFigures, readFigures } from './installation/agency-figures.ts';
 import { readAgencies } from './installation/directory.ts';
-import { prepareInstallation } from './installation/serve-installation.ts';
+import { openGround } from './installation/open-ground.ts';
 import { newSetUpAddress } from './installation/set-up-address.ts';
 
 // npm run agency -- list | create CODE --name NAME [--name-en NAME] --host HOST | key CODE | host CODE HOST [--main | --remove]
 //   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE | figures [--now]
+//   | export CODE DIR [--recipient age1… [--with-master-key]] | restore CODE DIR --name NAME --host HOST [--from NAME] [--key FILE] [--identity FILE]
 //   | administrator [add NAME | reset NAME | close NAME] : the agencies of an installation, also while it runs.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,17 +46,16 @@ const { values, positionals } = parseArgs({
     remove: { type: 'boolean', default: false },
     reason: { type: 'string', default: '' },
     now: { type: 'boolean', default: false },
+    key: { type: 'string' },
+    from: { type: 'string' },
+    identity: { type: 'string' },
+    recipient: { type: 'string', multiple: true },
+    'with-master-key': { type: 'boolean', default: false },
   },
 });
 const [act = 'list', code = '', host = ''] = positionals;
 const config = readConfig({ ...process.env, INSTALLATION: 'on', LOG_LEVEL: 'silent' });
-const folder = join(config.dataDir, 'pg');
-const running = config.databaseUrl ? null : await findRunning(folder);
-if (!config.databaseUrl && !running && existsSync(join(config.dataDir, 'office.pid')))
-  throw new Error('the office is starting or stopping: try again in a moment');
-const embedded = config.databaseUrl || running ? null : await startEmbedded({ dataDir: folder });
-const ownerUrl = config.databaseUrl ? (config.databaseOwnerUrl ?? config.databaseUrl) : ((running ?? embedded)?.ownerUrl as string);
-const ground: Ground = { config, ownerUrl, by: userInfo().username };
+const { ground, end } = await openGround(config);
 
 const acts: Record<string, () => Promise<void>> = {
   async list() {
@@ -73,6 +76,30 @@ const acts: Record<string, () => Promise<void>> = {
   resume: () => resumeAgency(ground, code),
   remove: () => removeAgency(ground, code, values.reason),
   destroy: () => destroyAgency(ground, code),
+  async export() {
+    const { identity, 'with-master-key': whole } = values;
+    const masterFiles = whole ? masterFilesOf(folderOf(config, code)) : null;
+    const { name, manifest } = await copyAgency(ground, code, {
+      dir: folderAsked(),
+      recipients: recipientsIn(values.recipient?.join(' ') ?? config.backupRecipient),
+      identity: identity === undefined ? null : readIdentity(identity),
+      ...(masterFiles ? { masterFiles } : {}),
+      say: console.log,
+    });
+    console.log(`${name}: ส่งออกและพิสูจน์แล้ว / exported and proved (${manifest.files.length} files) ${folderAsked()}`);
+  },
+  async restore() {
+    const { name, 'name-en': nameEn, host: named, identity, key, from } = values;
+    const given = { code, name, nameEn, host: named, dir: folderAsked(), from };
+    const report = await bringAgency(ground, {
+      ...given,
+      masterFiles: key === undefined ? null : { 'secrets/master': readFileSync(key) },
+      identity: identity === undefined ? null : readIdentity(identity),
+      say: console.log,
+    });
+    console.log(`${code}: นำเข้าแล้ว ข้อมูล ณ / brought in, as of ${report.of}`);
+    process.exitCode = sayRestored(report, console.log);
+  },
   administrator,
 };
 
@@ -128,8 +155,12 @@ async function administrator(): Promise<void> {
     );
 }
 
+function folderAsked(): string {
+  if (host) return resolve(host);
+  throw new BackupFault(`ต้องระบุโฟลเดอร์: ${act} รหัส โฟลเดอร์`, `a folder is needed: ${act} CODE DIR`);
+}
+
 try {
-  await prepareInstallation({ ownerUrl, adminUrl: (running ?? embedded)?.adminUrl });
   const known = acts[act];
   if (known) await known();
   else {
@@ -137,8 +168,9 @@ try {
     process.exitCode = 1;
   }
 } catch (error) {
-  console.error(error instanceof AgencyFault ? error.message : error);
+  const fault = asBackupFault(error);
+  console.error(fault instanceof AgencyFault || fault instanceof BackupFault ? fault.message : fault);
   process.exitCode = 1;
 } finally {
-  await embedded?.stop();
+  await end();
 }

@@ -32,11 +32,7 @@ async function run(): Promise<void> {
   const { dir, newKey, keyFile, identity, withMasterKey, log, ...given } = asked();
   if (newKey) return sayKey(newKey, await makeKeyFile(newKey));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
-  if (config.installation)
-    throw new BackupFault(
-      'คำสั่งนี้สำรองสำนักงานเดียว ระบบหลายหน่วยงาน (INSTALLATION=on) ให้สำรองฐานข้อมูลทั้งชุดด้วยเครื่องมือของ PostgreSQL พร้อม DATA_DIR',
-      'this backs up an office of its own: of an installation (INSTALLATION=on) back up the whole database by PostgreSQL’s own means, with DATA_DIR',
-    );
+  if (config.installation) return backUpInstallation(config, { dir, keyFile, identity, withMasterKey, log, ...given });
   const { dataDir, schema, version, secrets, objects } = config;
   const recipients = given.recipients ?? (keyFile ? await recipientsOf(keyFile) : recipientsIn(config.backupRecipient));
   const masterFiles = withMasterKey ? masterKeyFor(config, recipients) : undefined;
@@ -65,6 +61,26 @@ async function run(): Promise<void> {
     process.exitCode = 2;
   } finally {
     close();
+    await end();
+  }
+}
+
+/** Every agency by itself. Exit status 1 where one of them has no backup. */
+async function backUpInstallation(
+  config: Config,
+  { dir, keyFile, identity, withMasterKey, log, ...given }: Omit<Asked, 'newKey'>,
+): Promise<void> {
+  if (log)
+    throw new BackupFault('--log ใช้กับสำนักงานเดียวที่ใช้ฐานข้อมูลของโปรแกรมเท่านั้น', '--log is for an office alone with the packaged database');
+  const recipients = given.recipients ?? (keyFile ? await recipientsOf(keyFile) : recipientsIn(config.backupRecipient));
+  if (withMasterKey && recipients.length === 0) masterKeyFor(config, recipients);
+  const { openGround } = await import('./installation/open-ground.ts');
+  const { copyAll } = await import('./installation/agency-copy.ts');
+  const { ground, end } = await openGround(config);
+  try {
+    const failed = await copyAll(ground, { dir: resolve(dir), recipients, identity, withMasterKey, say: (line) => console.log(line) });
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
     await end();
   }
 }

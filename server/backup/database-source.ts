@@ -2,7 +2,7 @@ import type { Database } from '../db/pool.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import type { Manifest, Measures } from './manifest.ts';
 
-export type CopiedDatabase = Pick<Manifest, 'folders' | 'database' | 'dump'>;
+export type CopiedDatabase = Pick<Manifest, 'folders' | 'database' | 'dump' | 'tables'>;
 
 /** Reads what it wants of the instant, and says so as soon as it has its snapshot: what is copied after that is another instant. */
 export type LookAtInstant<T> = (snapshot: Database, taken: () => void, appRole: string | undefined) => Promise<T>;

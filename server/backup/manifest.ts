@@ -47,6 +47,8 @@ export interface Manifest {
   line?: string;
   /** The database is a dump, made by clients of this release; absent: the files of a packaged cluster. */
   dump?: { clients: number; roles: Roles };
+  /** The database is the rows of one agency's tables (table-source.ts). */
+  tables?: true;
   files: KeptFile[];
   /** Files that the database names and the store did not have any more when the backup was made. */
   missing: string[];

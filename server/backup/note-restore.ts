@@ -23,6 +23,8 @@ interface Given {
   masters: MasterKeys;
   /** Folders in which checkpoints of the office lie outside. */
   checkpointDirs: readonly string[];
+  /** Of an agency of an installation: somebody else does its background work. */
+  jobs?: 'own' | 'elsewhere';
   /** Where the restored office is to have them all, as far as they are known; null: its folder lies elsewhere and has them. */
   checkpointsTo: string | null;
   say: (line: string) => void;
@@ -36,14 +38,14 @@ const mostOfPart = 100;
  */
 export async function noteRestore(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
-  { name, manifest, masters, checkpointDirs, checkpointsTo, say }: Given,
+  { name, manifest, masters, checkpointDirs, checkpointsTo, jobs = 'own', say }: Given,
 ): Promise<Examined> {
   const { schema, at, version, measures, files, missing } = manifest;
   const db = openDatabase(appUrl, { schema, max: 1 });
   const own = openUnhurried(ownerUrl, schema);
   try {
     // checked are the records as this release keeps them, and they are to be opened by it
-    await migrate(ownerUrl, { schema, appRole: await nameOfRole(db) });
+    await migrate(ownerUrl, { schema, appRole: await nameOfRole(db), jobs });
     // its own log begins anew
     await sql`delete from backup_log`.execute(own);
     const checkpoints = await compareCheckpoints(own, { checkpointDirs, masters, checkpointsTo });

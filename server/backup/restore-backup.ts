@@ -80,6 +80,11 @@ export async function restoreBackup({
   const { masters, masterFiles } = given.masters ? (given as { masters: MasterKeys } & typeof given) : mastersInside(folder, name, text);
   const base = readManifest(name, text, masters);
   const manifest = until ? await followLog(folder, name, base, until, masters) : base;
+  if (manifest.tables)
+    throw new BackupFault(
+      `ชุดสำรอง ${name} เป็นของหน่วยงานหนึ่งในระบบหลายหน่วยงาน: นำเข้าด้วย npm run agency -- restore`,
+      `the backup ${name} is of an agency of an installation: bring it in by npm run agency -- restore`,
+    );
   const schema = wantedSchema ?? manifest.schema;
   const isRenamed = schema !== manifest.schema;
   // the agency of the old name may go on beside it: they are two from here on
@@ -163,7 +168,7 @@ async function clear(to: string): Promise<void> {
   await rm(join(to, restoringName), { recursive: true, force: true });
 }
 
-async function refuseDamage(folder: BackupFolder, name: string, { database, files }: Manifest): Promise<void> {
+export async function refuseDamage(folder: BackupFolder, name: string, { database, files }: Manifest): Promise<void> {
   const found: string[] = [];
   const look = (packing: Packing) => async (sha256: string) => {
     const state = await folder.verify(sha256, packing);
@@ -180,7 +185,7 @@ async function refuseDamage(folder: BackupFolder, name: string, { database, file
   );
 }
 
-function openSecrets({ secrets }: Manifest, masters: MasterKeys): Record<string, Buffer> {
+export function openSecrets({ secrets }: Manifest, masters: MasterKeys): Record<string, Buffer> {
   const open = openSecret(masters, { masterId: secrets.masterId, wrapped: Buffer.from(secrets.wrapped, 'base64') }, secretsContext);
   if (!open)
     throw new BackupFault(
@@ -198,7 +203,7 @@ async function laySecrets(folder: string, secrets: Record<string, Buffer>): Prom
 
 type Place = Parameters<typeof openStore>[0];
 
-async function layFiles(folder: BackupFolder, { files }: Manifest, place: Place, office: string): Promise<void> {
+export async function layFiles(folder: BackupFolder, { files }: Manifest, place: Place, office: string): Promise<void> {
   const { store, close } = await openStore(place);
   try {
     const mark = await store.mark();

@@ -64,9 +64,7 @@ export async function makeAgency(ground: Ground, given: NewAgency): Promise<void
  * @throws AgencyFault
  */
 export async function prepareAgency(ground: Ground, { code, name, nameEn = '', host }: NewAgency): Promise<'made' | 'there'> {
-  if (!codePattern.test(code)) throw new AgencyFault('agency_code_bad', { code }, 'code');
-  if (!name.trim()) throw new AgencyFault('agency_name_needed', {}, 'name');
-  const address = judgeHost(ground.config, host);
+  const address = judgeGiven(ground, { code, name, host });
   return inInstallation(ground, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('e-office agency ' || $1))", [code]);
     if (await isMade(client, code)) return 'there';
@@ -79,6 +77,53 @@ export async function prepareAgency(ground: Ground, { code, name, nameEn = '', h
     await migrateAgency(ground, client, code);
     return 'made';
   });
+}
+
+/** @returns its host. @throws AgencyFault */
+function judgeGiven({ config }: Ground, { code, name, host }: NewAgency): string {
+  if (!codePattern.test(code)) throw new AgencyFault('agency_code_bad', { code }, 'code');
+  if (!name.trim()) throw new AgencyFault('agency_name_needed', {}, 'name');
+  return judgeHost(config, host);
+}
+
+/** Why an agency is closed that is being brought in; one that a stopped machine left so is begun again. */
+const bringing = 'กำลังนำเข้า / being brought in';
+
+/** Keeps the code for an agency that is brought in: closed, and without a host until all of it stands. @throws AgencyFault */
+export async function reserveAgency(ground: Ground, given: NewAgency): Promise<void> {
+  const address = judgeGiven(ground, given);
+  const { code, name, nameEn = '' } = given;
+  await inInstallation(ground, async (client) => {
+    await judgeFree(client, address);
+    const { rowCount } = await client.query(
+      `insert into agency (code, name, name_en, state, reason) values ($1, $2, $3, 'SUSPENDED', $4)
+      on conflict (code) do update set name = excluded.name, name_en = excluded.name_en where agency.reason = excluded.reason
+        and not exists (select 1 from agency_host where agency = excluded.code)`,
+      [code, name.trim(), nameEn.trim(), bringing],
+    );
+    if (!rowCount) throw new AgencyFault('agency_code_taken', { code }, 'code');
+    await dropGround(client, ground, code);
+    await rm(folderOf(ground.config, code), { recursive: true, force: true });
+  });
+}
+
+/** All of it stands: it is called from here on. @throws AgencyFault */
+export async function openReserved(ground: Ground, { code, host }: NewAgency, detail: string): Promise<void> {
+  const address = judgeHost(ground.config, host);
+  await act(ground, code, 'restore', detail, async (sender) => {
+    await judgeFree(sender, address);
+    await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
+    await sender.query('insert into agency_host (host, agency, is_main) values ($1, $2, true)', [address, code]);
+  });
+}
+
+/** As if it had never begun. */
+export async function dropReserved(ground: Ground, code: string): Promise<void> {
+  await inInstallation(ground, async (client) => {
+    await dropGround(client, ground, code);
+    await client.query('delete from agency where code = $1 and reason = $2', [code, bringing]);
+  });
+  await rm(folderOf(ground.config, code), { recursive: true, force: true });
 }
 
 /** Gives a prepared agency its first host. @throws AgencyFault where it has one already */
@@ -102,7 +147,7 @@ async function isMade(sender: Sender, code: string): Promise<boolean> {
 }
 
 /** The roles, and the schema that belongs to the owner: what only the installation may do. */
-async function layGround(client: pg.Client, { config, ownerUrl }: Ground, code: string): Promise<void> {
+export async function layGround(client: pg.Client, { config, ownerUrl }: Ground, code: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const { ownerRole, appRole, ownerPassword, appPassword } = databaseOf(config, ownerUrl, rows[0]?.name ?? '', code);
   for (const [role, password] of [
@@ -184,6 +229,8 @@ export async function suspendAgency(ground: Ground, code: string, reason: string
 export async function resumeAgency(ground: Ground, code: string): Promise<void> {
   await act(ground, code, 'resume', '', async (sender) => {
     await find(sender, code, ['SUSPENDED', 'BEHIND']);
+    const called = await sender.query('select 1 from agency_host where agency = $1', [code]);
+    if (!called.rowCount) throw new AgencyFault('agency_without_host', { code });
     await migrateAgency(ground, sender, code);
     // an agency that nobody has set up yet becomes NEW again, by the first look into it
     await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
@@ -212,15 +259,7 @@ export async function destroyAgency(ground: Ground, code: string): Promise<void>
       [code, keptDays],
     );
     if (!rows[0]?.ripe) throw new AgencyFault('agency_kept_longer', { code, days: keptDays });
-    const { ownerRole, appRole } = databaseOf(ground.config, ground.ownerUrl, rows[0].name, code);
-    await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(code))} cascade`);
-    for (const role of [appRole, ownerRole]) {
-      const there = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-      if (!there.rowCount) continue;
-      await client.query(`grant ${pg.escapeIdentifier(role)} to current_user`);
-      await client.query(`drop owned by ${pg.escapeIdentifier(role)}`);
-      await client.query(`drop role ${pg.escapeIdentifier(role)}`);
-    }
+    await dropGround(client, ground, code);
     await client.query(
       "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where queue_name like $1 || ':%' and locked_at is null))",
       [schemaOf(code)],
@@ -228,6 +267,20 @@ export async function destroyAgency(ground: Ground, code: string): Promise<void>
     await dropFiles(ground.config, code);
   });
   await act(ground, code, 'destroy', '', async () => {});
+}
+
+/** Its schema and its roles, as far as they are there. */
+async function dropGround(client: pg.Client, { config, ownerUrl }: Ground, code: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const { ownerRole, appRole } = databaseOf(config, ownerUrl, rows[0]?.name ?? '', code);
+  await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(code))} cascade`);
+  for (const role of [appRole, ownerRole]) {
+    const there = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    if (!there.rowCount) continue;
+    await client.query(`grant ${pg.escapeIdentifier(role)} to current_user`);
+    await client.query(`drop owned by ${pg.escapeIdentifier(role)}`);
+    await client.query(`drop role ${pg.escapeIdentifier(role)}`);
+  }
 }
 
 /** Of the bucket too, where files lie in one; checkpoints there stay, in which nothing of the agency's matters stands. */

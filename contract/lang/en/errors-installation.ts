@@ -16,6 +16,7 @@ export const installationErrors: SameKeys<typeof th.installationErrors> = {
   agency_host_taken: '{{host}} is the host of {{code}} already',
   agency_host_ours: '{{host}} is the host of the administrators’ page',
   agency_host_other: '{{host}} is no host of {{code}}',
+  agency_without_host: 'The agency {{code}} has no host yet, so it can’t be opened',
   agency_host_main: '{{host}} is the main host of {{code}}: make another one the main one first',
   administrator_name_bad: 'The name {{name}} is none: a-z, digits, dot or dash, 3 to 40, beginning with a letter',
   administrator_taken: 'There is an administrator {{name}} already',

@@ -13,6 +13,7 @@ export const installationErrors = {
   agency_host_taken: '{{host}} เป็นที่อยู่ของหน่วยงาน {{code}} อยู่แล้ว',
   agency_host_ours: '{{host}} เป็นที่อยู่ของหน้าผู้ดูแลระบบกลาง',
   agency_host_other: '{{host}} ไม่ใช่ที่อยู่ของ {{code}}',
+  agency_without_host: 'หน่วยงาน {{code}} ยังไม่มีที่อยู่ จึงเปิดให้บริการไม่ได้',
   agency_host_main: '{{host}} เป็นที่อยู่หลักของ {{code}} กรุณากำหนดที่อยู่หลักอื่นก่อน',
   administrator_name_bad: 'ชื่อผู้ดูแล {{name}} ใช้ไม่ได้ ใช้อักษร a-z ตัวเลข จุด หรือขีด 3-40 ตัว ขึ้นต้นด้วยอักษร',
   administrator_taken: 'มีผู้ดูแลระบบกลางชื่อ {{name}} อยู่แล้ว',

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measure, openUnhurried } from '../backup/measure.ts';
+import { openSession, seedPeople } from '../test/demo-people.ts';
+import { type Desk, type Officer, officerOf, prove } from '../test/desk.ts';
+import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { folderOf } from './agency-config.ts';
+import { bringAgency, copyAgency, copyAll } from './agency-copy.ts';
+import { openInstallation, type TestInstallation } from './test-installation.ts';
+
+let installation: TestInstallation;
+let registrar: Officer;
+let letter: number;
+const root = mkdtempSync(join(tmpdir(), 'eoffice-agency-copy-'));
+const dir = join(root, 'hospital');
+const say = () => {};
+const second = { code: 'hospital2', name: 'โรงพยาบาลที่นำเข้า', host: 'hospital2.localhost' };
+
+beforeAll(async () => {
+  installation = await openInstallation(['hospital', 'school']);
+  const { office, app } = await installation.running('hospital');
+  await seedPeople(office.db);
+  registrar = await as('hospital', 'registrar');
+  const main = done(await upload({ app, office } as Desk, registrar, await pdfOf()));
+  letter = (await register(registrar, { subject: 'กระต่ายป่าสีเทา', mainFile: main.id })).documentId;
+  await register(registrar, { notDuplicate: 1 });
+}, 60_000);
+afterAll(async () => {
+  await installation?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function as(code: string, name: string): Promise<Officer> {
+  const { office, app } = await installation.running(code);
+  const { token, personId } = await openSession(office.db, name);
+  return officerOf(app, token, personId);
+}
+
+async function state(code: string) {
+  const db = openUnhurried(installation.ground.ownerUrl, `ag_${code}`);
+  const { tables, registers, chains } = await measure(db).finally(() => db.destroy());
+  // what passes by itself while somebody is signed in
+  const passing = ['session', 'throttle', 'live_event', 'seal', 'search_due', 'letter_text', 'letter_sieve', 'readiness'];
+  const rest = Object.fromEntries(Object.entries(tables).filter(([name]) => !passing.includes(name)));
+  const { seal: _, ...grown } = chains;
+  return { tables: rest, registers, chains: grown };
+}
+
+async function rolesOf(code: string): Promise<number> {
+  const { rows } = await installation.client.query('select count(*)::int as n from pg_roles where rolname like $1', [
+    `${installation.database}\\_${code}\\_%`,
+  ]);
+  return rows[0].n;
+}
+
+it('[REL13] one agency is copied whole and proved, and stands under another code beside itself: nothing of it is written into the first', async () => {
+  const { ground, client, config } = installation;
+  const { manifest } = await copyAgency(ground, 'hospital', { dir, say });
+  expect(manifest).toMatchObject({ tables: true, schema: 'ag_hospital', missing: [] });
+  expect(manifest.files.length).toBeGreaterThan(0);
+  expect((await client.query("select 1 from pg_namespace where nspname like 'proof%'")).rowCount).toBe(0);
+  const [there] = (await open(registrar, letter)).files;
+  const paper = (await registrar.get(`/sarabun/document-files/${there.id}`)).body;
+  const before = await state('hospital');
+  const report = await bringAgency(ground, { ...second, dir, masterFiles: null, say });
+  expect(report).toMatchObject({ schema: 'ag_hospital2', missing: [], findings: [] });
+  expect(await state('hospital')).toEqual(before);
+
+  await installation.directory.refresh();
+  const clerk = await as('hospital2', 'registrar');
+  const [main] = (await open(clerk, letter)).files;
+  expect((await clerk.get(`/sarabun/document-files/${main.id}`)).body).toEqual(paper);
+  refused(await clerk.post('/sarabun/letters', incoming({ notDuplicate: 1 })), 'restored_unconfirmed');
+  const boss = await as('hospital2', 'admin');
+  await prove(boss, 'restore');
+  done(await boss.post(`/restore/${done(await boss.get('/restore')).restore.id}/confirm`, { numbers: [] }));
+  await register(clerk, { subject: 'หนังสือของหน่วยงานใหม่', notDuplicate: 1 });
+  expect(await state('hospital')).toEqual(before);
+  const { rows: named } = await client.query(
+    `select proname from pg_proc p where pronamespace = 'ag_hospital2'::regnamespace and proconfig::text ~ 'ag_hospital[^2]'`,
+  );
+  expect(named).toEqual([]);
+  const { rows: numbers } = await client.query('select max(seq) as last from ag_hospital2.register_entry');
+  expect(numbers[0].last).toBe(3);
+
+  // links of one are none of the other; what is locked is opened by both
+  const secret = (code: string, name: string) => readFileSync(join(folderOf(config, code), 'secrets', name)).toString('hex');
+  expect(secret('hospital2', 'master')).toBe(secret('hospital', 'master'));
+  for (const name of ['links', 'captcha', 'document-ids', 'database-app'])
+    expect(secret('hospital2', name)).not.toBe(secret('hospital', name));
+  expect(
+    (await installation.call('hospital2.localhost', '/api/intranet/links', { headers: { authorization: `Bearer ${registrar.token}` } }))
+      .status,
+  ).toBe(
+    (await installation.call('hospital2.localhost', '/api/intranet/links', { headers: { authorization: `Bearer ${'A'.repeat(43)}` } }))
+      .status,
+  );
+  const { rows: acts } = await client.query("select agency, act from agency_act where act in ('export', 'restore') order by id");
+  expect(acts).toEqual([
+    { agency: 'hospital', act: 'export' },
+    { agency: 'hospital2', act: 'restore' },
+  ]);
+}, 60_000);
+
+it('a damaged copy, a code that is taken, a key of another: refused, and nothing of it stands', async () => {
+  const { ground, client, config } = installation;
+  const third = { ...second, code: 'third', host: 'third.localhost' };
+  const before = await state('hospital2');
+  await expect(bringAgency(ground, { ...second, host: 'new.localhost', dir, masterFiles: null, say })).rejects.toThrow(/อยู่แล้ว/);
+  await expect(bringAgency(ground, { ...third, host: 'school.localhost', dir, masterFiles: null, say })).rejects.toThrow(/school/);
+  const master = { 'secrets/master': Buffer.from(randomBytes(48).toString('base64url')) };
+  await expect(bringAgency(ground, { ...third, dir, masterFiles: master, say })).rejects.toThrow();
+  const objects = join(dir, 'objects');
+  const [folder = ''] = readdirSync(objects);
+  const [name = ''] = readdirSync(join(objects, folder));
+  const path = join(objects, folder, name);
+  const kept = readFileSync(path);
+  writeFileSync(path, Buffer.concat([Buffer.from([(kept[0] ?? 0) ^ 1]), kept.subarray(1)]));
+  await expect(bringAgency(ground, { ...third, dir, masterFiles: null, say })).rejects.toThrow(/damaged/);
+  writeFileSync(path, kept);
+  expect(await state('hospital2')).toEqual(before);
+  expect((await client.query("select 1 from agency where code = 'third'")).rowCount).toBe(0);
+  expect((await client.query("select 1 from pg_namespace where nspname = 'ag_third'")).rowCount).toBe(0);
+  expect(await rolesOf('third')).toBe(0);
+  expect(existsSync(folderOf(config, 'third'))).toBe(false);
+}, 60_000);
+
+it('every agency is copied after the other, each into a folder of its own; one that can’t be keeps no other from it', async () => {
+  const { ground, client } = installation;
+  await client.query('alter table ag_school.seal rename to hidden');
+  const said: string[] = [];
+  const failed = await copyAll(ground, { dir: root, say: (line) => said.push(line) });
+  await client.query('alter table ag_school.hidden rename to seal');
+  expect(failed).toEqual(['school']);
+  expect(said.length).toBe(3);
+  expect(JSON.parse(readFileSync(join(root, 'agencies.json'), 'utf8'))).toMatchObject([
+    { code: 'hospital' },
+    { code: 'hospital2' },
+    { code: 'school' },
+  ]);
+  expect(readdirSync(join(root, 'hospital', 'backups')).length).toBeGreaterThanOrEqual(1);
+  expect(readdirSync(join(root, 'hospital2', 'backups'))).toHaveLength(1);
+}, 60_000);
