@@ -263,7 +263,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
   if (installation && (e.METRICS_PORT !== undefined || e.OTEL_EXPORTER_OTLP_ENDPOINT))
     faults.push('INSTALLATION=on tells no figures and no traces yet: no METRICS_PORT, no OTEL_EXPORTER_OTLP_ENDPOINT');
-  if (installation && e.BACKUP_DIR) faults.push('INSTALLATION=on: no BACKUP_DIR, npm run backup -- DIR by a timer of yours copies agency by agency');
+  if (installation && e.BACKUP_DIR)
+    faults.push('INSTALLATION=on: no BACKUP_DIR, npm run backup -- DIR by a timer of yours copies agency by agency');
   if (installation && e.PKCS11_LIBRARY) faults.push('INSTALLATION=on: a hardware module holds the seal of one agency, not of many');
   if (installation && (e.SECRET_CAPTCHA || e.SECRET_LINKS || e.SECRET_DOCUMENT_IDS || e.SECRET_MASTER))
     faults.push('INSTALLATION=on: each agency has secrets of its own in DATA_DIR/agencies, none of the environment');

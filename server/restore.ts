@@ -21,6 +21,11 @@ try {
 }
 
 async function run(): Promise<void> {
+  if (process.env.INSTALLATION === 'on')
+    throw new BackupFault(
+      'คำสั่งนี้คืนสำนักงานเดียว ระบบหลายหน่วยงาน (INSTALLATION=on) นำเข้าทีละหน่วยงานด้วย npm run agency -- restore',
+      'this restores an office alone: in an installation (INSTALLATION=on) bring in agency by agency by npm run agency -- restore',
+    );
   const { dir, to, from, at, key, identity, checkpoints } = given();
   const { masters, masterFiles, objects } = settingsWith(key, identity !== null);
   const say = (line: string) => console.log(line);

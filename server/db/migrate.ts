@@ -44,6 +44,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder,
     await client.query("select pg_advisory_lock(hashtext('e-office migrate' || $1))", [jobs === 'elsewhere' ? ` ${schema}` : '']);
     await refuseNewer(client, schema, dir, jobs);
     if (jobs === 'own') await refuseInstallation(client);
+    if (jobs === 'shared') await refuseOffice(client);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
     await prepare(client, schema, appRole);
@@ -120,6 +121,28 @@ async function refuseInstallation(client: pg.Client): Promise<void> {
     [`'${sharedTask('')}'`],
   );
   if (rows[0]?.shared) throw new OfInstallation();
+}
+
+/**
+ * The other way round: an office alone has its background work for its own runner here, which an installation would take from it.
+ * @throws OfOffice
+ */
+async function refuseOffice(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ own: boolean }>(
+    "select strpos(prosrc, $1) = 0 as own from pg_proc where oid = to_regprocedure('public.enqueue(text, json, text, timestamptz)')",
+    [`'${sharedTask('')}'`],
+  );
+  if (rows[0]?.own) throw new OfOffice();
+}
+
+/** To be printed as it stands. */
+class OfOffice extends SettingFault {
+  constructor() {
+    super(
+      'ฐานข้อมูลนี้เป็นของสำนักงานเดียว จึงไม่เริ่มระบบหลายหน่วยงานและไม่ได้แก้ไขข้อมูลใด: เอา INSTALLATION=on ออก หรือใช้ฐานข้อมูลอื่น\n' +
+        'this database belongs to an office alone, so an installation does not start in it and has changed nothing: take INSTALLATION=on away, or name another database',
+    );
+  }
 }
 
 /** To be printed as it stands. */

@@ -172,11 +172,16 @@ function formerSecrets({ config }: Ground): Set<string> {
  */
 export async function copyAll(ground: Ground, { dir, say, ...how }: Copying & { withMasterKey?: boolean }): Promise<string[]> {
   const failed: string[] = [];
-  const agencies = (await inInstallation(ground, readAgencies)).filter(({ state }) => state !== 'REMOVED');
+  // one that is being brought in has no host yet
+  const agencies = (await inInstallation(ground, readAgencies)).filter(({ state, hosts }) => state !== 'REMOVED' && hosts.length > 0);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   await writeFile(join(dir, 'agencies.json'), `${JSON.stringify(agencies, null, 2)}\n`, { mode: 0o600 });
   for (const { code } of agencies) {
     try {
+      if (await isUnused(ground, code)) {
+        say(`${code}: ยังไม่มีใครใช้ จึงไม่มีข้อมูลให้สำรอง / nobody has used it yet, there is nothing to back up`);
+        continue;
+      }
       const masterFiles = how.withMasterKey ? masterFilesOf(folderOf(ground.config, code)) : null;
       const { name } = await copyAgency(ground, code, {
         ...how,
@@ -191,4 +196,15 @@ export async function copyAll(ground: Ground, { dir, say, ...how }: Copying & { 
     }
   }
   return failed;
+}
+
+/** Its office was never opened, so that its store has no mark. */
+async function isUnused(ground: Ground, code: string): Promise<boolean> {
+  const { schema, dataDir, objects } = configOf(ground.config, { code, hosts: [] });
+  const { ownerUrl } = databaseOf(ground.config, ground.ownerUrl, await nameOf(ground), code);
+  const { store, close } = await openAgencyStore(ownerUrl, schema, { dir: join(dataDir, 'files'), objects });
+  return store
+    .mark()
+    .then((mark) => mark === null)
+    .finally(close);
 }

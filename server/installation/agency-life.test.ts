@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSetUpKey } from '../auth/set-up.ts';
 import { migrate } from '../db/migrate.ts';
 import { serverModules } from '../modules.ts';
+import { cloneDatabase } from '../test/database.ts';
 import { administrator } from '../test/set-up.ts';
 import { addHost, destroyAgency, makeAgency, removeAgency, removeHost, resumeAgency, suspendAgency } from './agency-acts.ts';
 import { folderOf } from './agency-config.ts';
 import { openAgencyJobs } from './agency-jobs.ts';
-import { migrateAll } from './serve-installation.ts';
+import { migrateAll, prepareInstallation } from './serve-installation.ts';
 import { openInstallation, type TestInstallation } from './test-installation.ts';
 
 let installation: TestInstallation;
@@ -175,4 +176,17 @@ it('an office alone does not begin in the database of an installation, where it 
   );
   expect(await enqueue()).toEqual(before);
   expect((await client.query("select 1 from pg_namespace where nspname = 'office'")).rowCount).toBe(0);
+});
+
+it('an installation does not begin in the database of an office alone, and changes nothing there', async () => {
+  const clone = await cloneDatabase();
+  const client = new pg.Client({ connectionString: clone.ownerUrl });
+  await client.connect();
+  const enqueue = async () => (await client.query("select prosrc from pg_proc where proname = 'enqueue'")).rows;
+  const before = await enqueue();
+  await expect(prepareInstallation({ ownerUrl: clone.ownerUrl })).rejects.toThrow(/สำนักงานเดียว[\s\S]*an installation does not start/);
+  expect(await enqueue()).toEqual(before);
+  expect((await client.query("select 1 from pg_namespace where nspname = 'installation'")).rowCount).toBe(0);
+  await client.end();
+  await clone.drop();
 });
