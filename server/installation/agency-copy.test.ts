@@ -137,11 +137,8 @@ it('every agency is copied after the other, each into a folder of its own; one t
   await client.query('alter table ag_school.hidden rename to seal');
   expect(failed).toEqual(['school']);
   expect(said.join('\n')).toMatch(/hospital: \d.*proved\nhospital2: \d.*proved\nschool: .*failed[\s\S]*unused: .*nobody has used it yet/);
-  expect(JSON.parse(readFileSync(join(root, 'agencies.json'), 'utf8'))).toMatchObject([
-    { code: 'hospital' },
-    { code: 'hospital2' },
-    { code: 'school' },
-  ]);
+  const listed = JSON.parse(readFileSync(join(root, 'agencies.json'), 'utf8')) as { code: string }[];
+  expect(listed.map(({ code }) => code)).toEqual(['hospital', 'hospital2', 'school', 'unused']);
   expect(readdirSync(join(root, 'hospital', 'backups')).length).toBeGreaterThanOrEqual(1);
   expect(readdirSync(join(root, 'hospital2', 'backups'))).toHaveLength(1);
 }, 180_000);
