@@ -359,6 +359,19 @@ describe('an administrator ends', () => {
     await expect(closeAdministrator(ground, 'nobody')).rejects.toThrow(/ไม่มีผู้ดูแล/);
   });
 
+  it('wrong keys of one address wait after sixty in an hour, also with a right one', async () => {
+    const link = await addAdministrator(installation.ground, 'later');
+    let tries = 0;
+    let last = await ask('POST', '/begin', { body: { key: 'x' } });
+    while (last.http === 200 && tries < 70) {
+      tries += 1;
+      last = await ask('POST', '/begin', { body: { key: `guess-${tries}` } });
+    }
+    expect(last).toMatchObject({ http: 429, code: 'too_many' });
+    expect(await ask('POST', '/begin', { body: { key: keyOf(link) } })).toMatchObject({ http: 429 });
+    expect(await ask('POST', '/finish', { body: { key: keyOf(link), password, code: '123456' } })).toMatchObject({ http: 429 });
+  });
+
   it('an agency’s role reads nothing of the administrators', async () => {
     const admin = new pg.Client({ connectionString: installation.adminUrl });
     await admin.connect();
