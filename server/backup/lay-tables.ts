@@ -1,8 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import pg from 'pg';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { BackupFault } from './backup-fault.ts';
@@ -79,11 +77,22 @@ async function fill(client: pg.Client, name: string, bytes: AsyncIterable<Uint8A
     if (waiting.length > 0) await client.query(into, [waiting]);
     waiting = [];
   };
-  for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(bytes)) {
     waiting.push(JSON.parse(line));
     if (waiting.length === rowsAtOnce) await send();
   }
   await send();
+}
+
+/** A row each; what breaks off or is damaged ends in the error of the bytes. */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of bytes) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
 }
 
 async function setSequences(client: pg.Client, folder: BackupFolder, { database }: Manifest): Promise<void> {
