@@ -212,6 +212,7 @@ export const kept: Record<Reason, readonly string[]> = {
   ],
   MACHINERY: [
     'api_token',
+    'api_assertion',
     'webhook_delivery',
     'api_use',
     ...[
