@@ -10,7 +10,11 @@ export interface RunningOffice {
 }
 
 /** One server process on a database that stands already, its log at the usual level; `more`: variables of its environment beside the usual ones. */
-export async function startOffice(database: Embedded, dataDir: string, more: Record<string, string> = {}): Promise<RunningOffice> {
+export async function startOffice(
+  database: Pick<Embedded, 'ownerUrl' | 'appUrl'>,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<RunningOffice> {
   const { process: child, address, ended, output } = await startProcess(database, { DATA_DIR: dataDir, LOG_LEVEL: 'info', ...more });
   return {
     port: Number(new URL(address).port),

@@ -47,6 +47,7 @@ const tasks = {
     ],
   },
   'test:server': { steps: [['node', bin('vitest', 'vitest.mjs'), 'run']] },
+  'test:citus': { steps: [['node', 'server/test/on-citus.ts']] },
   'test:browser': { build: true, browser: true, steps: stories },
   'count:jobs': {
     build: true,
@@ -73,6 +74,7 @@ const tasks = {
   'bench:brought': { steps: [['node', 'bench/brought.ts']] },
   'bench:assets': { steps: [['node', 'bench/assets.ts']] },
   'bench:upgrade': { steps: [['node', 'bench/upgrade.ts']] },
+  'bench:citus': { steps: [['node', 'bench/citus.ts']] },
   'bench:installation': { steps: [['node', 'bench/installation.ts']] },
   'bench:upload': { steps: [['node', 'bench/upload.ts']] },
   'bench:long-scan': { steps: [['node', 'bench/long-scan.ts']] },

@@ -31,6 +31,8 @@ export interface Config {
   backupRecipient: string;
   /** null: the embedded database is used. */
   databaseUrl: string | null;
+  /** The agency's schema lies on one of the machines of a Citus cluster. */
+  citus: boolean;
   databaseOwnerUrl: string | null;
   schema: string;
   /** Many agencies are served by this process, each by the host that is called. */
@@ -157,6 +159,7 @@ const environment = z.object({
   INSTALLATION_HOST: z.optional(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a name in small letters, without a port: admin.example.go.th')),
   ),
+  CITUS: z.optional(onOff),
   APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
   CAPTCHA: z.optional(onOff),
@@ -247,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production && !installation;
   const publicUrl = (e.PUBLIC_URL ?? `${e.TLS_CERT ? 'https' : 'http'}://localhost:${e.PORT ?? 3000}`).replace(/\/+$/, '');
   const https = publicUrl.startsWith('https:');
+  if (e.CITUS === 'on' && !e.DATABASE_URL) faults.push('CITUS=on: DATABASE_URL names its coordinator, the packaged database is none');
   if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
   if (e.LIMITS === 'off' && mode !== 'DEV') faults.push('LIMITS=off is only for MODE=DEV');
   if (e.PASSWORD_WORK === 'light' && (mode !== 'DEV' || production)) faults.push('PASSWORD_WORK=light is only for MODE=DEV');
@@ -306,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     port: e.PORT ?? 3000,
     basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),
     databaseUrl: e.DATABASE_URL ?? null,
+    citus: e.CITUS === 'on',
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     schema: e.AGENCY_SCHEMA ?? 'office',
     installation,

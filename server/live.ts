@@ -30,11 +30,11 @@ export async function emitLive(ctx: Telling, personIds: number[], topic: string,
 
 /** The same for the persons that a query finds (column `id`). */
 export async function emitLiveTo(ctx: Telling, persons: RawBuilder<unknown>, topic: string, documentId: number | null): Promise<void> {
-  const { rows } = await sql<{ range: string }>`with told as (
-      insert into live_event (person_id, topic, document_id) select p.id, ${topic}, ${documentId}::bigint from (${persons}) p returning id)
-    select min(id) || '-' || max(id) as range from told having count(*) > 0`.execute(ctx.db);
-  const [{ range } = { range: '' }] = rows;
-  if (!range) return;
+  const { rows } = await sql<{ id: number }>`insert into live_event (person_id, topic, document_id)
+    select p.id, ${topic}, ${documentId}::bigint from (${persons}) p returning id`.execute(ctx.db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  const range = `${ids[0]}-${ids.at(-1)}`;
   if (ctx.closeWith && ctx.afterCommit) ctx.afterCommit(() => tellTogether(ctx.office, range));
   else await tellWithCommit(ctx.db, ctx.office.config.schema, range);
 }

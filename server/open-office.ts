@@ -37,6 +37,7 @@ export async function openOffice(
   const written = openWritten();
   const db = openDatabase(appUrl, {
     schema: config.schema,
+    citus: config.citus,
     budget: given?.budget,
     written,
     max: config.connections.calls,
@@ -46,6 +47,7 @@ export async function openOffice(
   });
   const separateDb = openDatabase(appUrl, {
     schema: config.schema,
+    citus: config.citus,
     budget: given?.budget,
     written,
     max: config.connections.apart,
@@ -54,6 +56,7 @@ export async function openOffice(
   });
   const pool = openPool(appUrl, {
     schema: config.schema,
+    citus: config.citus,
     budget: given?.budget,
     max: config.connections.counts,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),

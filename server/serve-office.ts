@@ -38,7 +38,7 @@ export async function serveOffice({ config, databases, started, onStop }: Start)
     );
   }
   const letGo = await agreeOnSecrets(appUrl, config);
-  await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
+  await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl), citus: config.citus });
   await examineDatabase(appUrl, config.schema);
   const { office, app, live } = await runOffice(config, {
     ownerUrl,

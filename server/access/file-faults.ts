@@ -10,8 +10,8 @@ export async function reportFault({ db, log }: { db: Kysely<DB>; log: Logger }, 
   const kind = fault === 'damaged' ? 'DAMAGED' : 'MISSING';
   await db.transaction().execute(async (own) => {
     await sql`insert into file_fault as f (sha256, kind) values (${sha256}, ${kind})
-      on conflict (sha256) do update set kind = excluded.kind, seen_at = now(), mended_at = null,
-        found_at = case when f.mended_at is null then f.found_at else now() end`.execute(own);
+      on conflict (sha256) do update set kind = excluded.kind, seen_at = excluded.seen_at, mended_at = null,
+        found_at = case when f.mended_at is null then f.found_at else excluded.found_at end`.execute(own);
     await own
       .insertInto('audit')
       .values({ action: 'file.fault' satisfies AuditAction, outcome: 'REFUSED', detail: sql`${JSON.stringify({ sha256, fault })}::jsonb` })

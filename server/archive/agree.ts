@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { canonical } from '../access/chain.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden } from '../http/errors.ts';
 import { clockOf } from '../notify/events/alarms.ts';
@@ -26,7 +27,7 @@ export async function agree(ctx: Ctx, { listId, version, words }: Taken<typeof c
   mustStand(ctx, list, 'agree');
   if (!headsAgency(ctx.me)) throw forbidden('archive_head_agrees');
   if (list.madeBy === ctx.me.personId || (await peopleIds(ctx, listId)).includes(ctx.me.personId)) throw forbidden('archive_own_list');
-  const set = sql`approved_by = ${ctx.me.personId}, approved_at = issue_clock()`;
+  const set = sql`approved_by = ${ctx.me.personId}, approved_at = ${await issueClock(ctx.db)}::timestamptz`;
   if (list.kind !== 'DESTROY25') {
     await sql`update storage_item s set state = 'APPROVED', version = s.version + 1 from archive_batch_item i
       where i.batch_id = ${listId} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);
@@ -128,14 +129,14 @@ export async function noteAnswer(
     const [line] = rows;
     if (!line) throw badField(`lines.${place}.n`, 'archive_line_waits');
     if (answer === 'EXTEND') {
-      await sql`update archive_batch_item set state = 'EXTENDED', keep_years = ${years}, words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(
+      await sql`update archive_batch_item set state = 'EXTENDED', keep_years = ${years}, words = ${words}, changed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${line.id}`.execute(
         ctx.db,
       );
       await sql`update storage_item set state = 'STORED', keep_until = ${yearsAfter(line.keepUntil, years as number)}::date, version = version + 1 where id = ${line.itemId}`.execute(
         ctx.db,
       );
     } else
-      await sql`update archive_batch_item set state = 'TRANSFER', words = ${words}, changed_at = issue_clock() where id = ${line.id}`.execute(
+      await sql`update archive_batch_item set state = 'TRANSFER', words = ${words}, changed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${line.id}`.execute(
         ctx.db,
       );
   }
@@ -163,7 +164,10 @@ async function approve(ctx: Ctx, list: ListInHand, act: 'answer' | 'silence', on
     );
     await sql`update storage_item set state = 'APPROVED', version = version + 1 where id = ${line.itemId}`.execute(ctx.db);
   }
-  await moveList(ctx, list, act, { words: on, set: sql`agreed_at = issue_clock(), silent = ${act === 'silence'}` });
+  await moveList(ctx, list, act, {
+    words: on,
+    set: sql`agreed_at = ${await issueClock(ctx.db)}::timestamptz, silent = ${act === 'silence'}`,
+  });
   const page = `archive/list/${list.id}`;
   await tellOthers(ctx, 'archive_waits', await peopleIds(ctx, list.id, ['EXECUTOR']), {
     subject: thaiListName(list),
@@ -217,12 +221,12 @@ export async function finishList(
       version = s.version + 1 from archive_batch_item i where i.batch_id = ${listId} and i.state = 'OPEN' and s.id = i.item_id`.execute(
     ctx.db,
   );
-  await sql`update archive_batch_item set state = ${done}, keep_years = ${years}, words = ${words}, changed_at = issue_clock() where batch_id = ${listId} and state = 'OPEN'`.execute(
+  await sql`update archive_batch_item set state = ${done}, keep_years = ${years}, words = ${words}, changed_at = ${await issueClock(ctx.db)}::timestamptz where batch_id = ${listId} and state = 'OPEN'`.execute(
     ctx.db,
   );
   await moveList(ctx, list, 'finish', {
     words,
-    set: sql`executed_at = ${on}::date::timestamp at time zone 'Asia/Bangkok', done_at = issue_clock()`,
+    set: sql`executed_at = ${on}::date::timestamp at time zone 'Asia/Bangkok', done_at = ${await issueClock(ctx.db)}::timestamptz`,
   });
   return { state: list.state, version: list.version };
 }
@@ -238,7 +242,7 @@ export async function cancelList(
     where i.batch_id = ${listId} and i.state in ('OPEN', 'DESTROY', 'KEEP', 'TRANSFER') and s.id = i.item_id and s.state in ('PROPOSED', 'COMMITTEE')`.execute(
     ctx.db,
   );
-  await sql`update archive_batch_item set state = 'KEPT', changed_at = issue_clock() where batch_id = ${listId} and state in ('OPEN', 'DESTROY', 'TRANSFER')`.execute(
+  await sql`update archive_batch_item set state = 'KEPT', changed_at = ${await issueClock(ctx.db)}::timestamptz where batch_id = ${listId} and state in ('OPEN', 'DESTROY', 'TRANSFER')`.execute(
     ctx.db,
   );
   await moveList(ctx, list, 'cancel', { words });

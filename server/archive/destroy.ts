@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import { enqueueRound } from '../enqueue.ts';
 import { findHeldFiles, type HeldFiles } from '../files/store/held-files.ts';
 import type { Ctx } from '../http/context.ts';
@@ -34,8 +35,8 @@ export async function confirmDestruction(
   mustStand(ctx, list, 'confirm');
   const { presentMinutes } = await rulesNow(ctx);
   await sql`update archive_batch_person set confirmed_at = null where batch_id = ${listId} and role = 'EXECUTOR'
-    and confirmed_at < issue_clock() - make_interval(mins => ${presentMinutes})`.execute(ctx.db);
-  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${ctx.me.personId}`.execute(
+    and confirmed_at < ${await issueClock(ctx.db)}::timestamptz - make_interval(mins => ${presentMinutes})`.execute(ctx.db);
+  await sql`update archive_batch_person set confirmed_at = ${await issueClock(ctx.db)}::timestamptz where batch_id = ${listId} and person_id = ${ctx.me.personId}`.execute(
     ctx.db,
   );
   await audit(ctx, 'archive.destruction-confirmed', { subject: { type: 'archive_batch', id: listId } });
@@ -59,7 +60,10 @@ export async function confirmDestruction(
 async function begin(ctx: Ctx, list: ListInHand): Promise<string> {
   const beYear = beYearOf(await todayOf(ctx));
   const certificate = `${await takeNumber(ctx, 'CERTIFICATE', beYear)}/${beYear}`;
-  await moveList(ctx, list, 'confirm', { words: certificate, set: sql`certificate_no = ${certificate}, executed_at = issue_clock()` });
+  await moveList(ctx, list, 'confirm', {
+    words: certificate,
+    set: sql`certificate_no = ${certificate}, executed_at = ${await issueClock(ctx.db)}::timestamptz`,
+  });
   await enqueueRound(ctx.db, ctx.office.config.schema, 'archive-destroy');
   ctx.afterCommit(() => destroyLists(ctx.office));
   return certificate;
@@ -88,7 +92,7 @@ async function destroyList(office: Office, listId: number): Promise<void> {
       db,
     );
     if (Number(rows[0]?.left) > 0) return;
-    await moveList(ctx, list, 'done', { set: sql`done_at = issue_clock()` });
+    await moveList(ctx, list, 'done', { set: sql`done_at = ${await issueClock(ctx.db)}::timestamptz` });
     const words = fill(noticeWords().destroyed, { certificate: list.certificate ?? '' });
     await tellOthers(ctx, 'archive_list', [list.madeBy, ...(await peopleIds(ctx, listId))], {
       subject: thaiListName(list),
@@ -134,7 +138,9 @@ async function destroyNext(office: Office, listId: number): Promise<boolean> {
       certificate: list.certificate ?? '',
       listNumber: `${list.no}/${list.year}`,
     });
-    await sql`update archive_batch_item set state = 'DESTROYED', changed_at = issue_clock() where id = ${line.lineId}`.execute(db);
+    await sql`update archive_batch_item set state = 'DESTROYED', changed_at = ${await issueClock(db)}::timestamptz where id = ${line.lineId}`.execute(
+      db,
+    );
     await sql`update storage_item set state = 'DESTROYED', box_id = null, version = version + 1 where id = ${line.itemId}`.execute(db);
     return true;
   });
@@ -157,7 +163,7 @@ function dropNext(office: Office, listId: number, held: HeldFiles): Promise<bool
     const [row] = rows;
     if (!row) return false;
     if (!(await held.isHeld(row.hash))) await office.files.dropPlain(row.hash, new Date());
-    await sql`update archive_erasure set done_at = issue_clock() where id = ${row.id}`.execute(db);
+    await sql`update archive_erasure set done_at = ${await issueClock(db)}::timestamptz where id = ${row.id}`.execute(db);
     return true;
   });
 }

@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { rightsNow } from '../access/acting.ts';
 import { viewerOf, visible } from '../access/see.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
@@ -175,7 +176,7 @@ export async function decideHandOver(
       accepted += 1;
     }
     await sql`update archive_hand_over_row set state = ${said.accept ? 'ACCEPTED' : 'RETURNED'}, reason = ${said.reason}, decided_by = ${ctx.me.personId},
-      decided_at = issue_clock() where id = ${id}`.execute(ctx.db);
+      decided_at = ${await issueClock(ctx.db)}::timestamptz where id = ${id}`.execute(ctx.db);
   }
   const returned = rows.length - accepted;
   await sql`update archive_hand_over set version = version + 1 where id = ${handOverId}`.execute(ctx.db);

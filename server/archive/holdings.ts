@@ -19,10 +19,10 @@ export const holdings: readonly HoldingKind[] = [
       return rows;
     },
     pass: async (ctx, id, { to }) => {
-      await sql`insert into archive_keeper (person_id, order_no, since, until, sort) select ${to.id}, k.order_no, today(), k.until, k.sort from archive_keeper k where k.id = ${id}
-        and not exists (select 1 from archive_keeper x where x.person_id = ${to.id} and x.active and (x.until is null or x.until >= today()))`.execute(
-        ctx.db,
-      );
+      await sql`with found as materialized (
+      select ${to.id}::bigint, k.order_no, today(), k.until, k.sort from archive_keeper k where k.id = ${id}
+        and not exists (select 1 from archive_keeper x where x.person_id = ${to.id} and x.active and (x.until is null or x.until >= today())))
+    insert into archive_keeper (person_id, order_no, since, until, sort) select * from found`.execute(ctx.db);
       await endKeeper(ctx, id);
     },
     end: endKeeper,

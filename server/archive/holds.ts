@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { lockFor, lockShared } from '../db/agency-lock.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -62,9 +63,10 @@ export async function makeHold(ctx: Ctx, input: Taken<typeof calls.makeHold>): P
   );
   const holdId = rows[0]?.id as number;
   if (scope === 'ITEM') {
-    const { rows: kept } =
-      await sql`insert into archive_hold_letter (hold_id, document_id) select ${holdId}, s.document_id from storage_item s
-      where s.id = any(${input.items}::bigint[]) and ${inStore} returning document_id`.execute(ctx.db);
+    const { rows: kept } = await sql`with found as materialized (
+      select ${holdId}::bigint, s.document_id from storage_item s
+      where s.id = any(${input.items}::bigint[]) and ${inStore})
+    insert into archive_hold_letter (hold_id, document_id) select * from found returning document_id`.execute(ctx.db);
     if (kept.length !== new Set(input.items).size) throw badField('items', 'archive_item_gone');
   }
   const struck = await strike(ctx, sql<boolean>`${holdId} in (select holds_of(d.id))`, { state: 'HELD', words: caseNo });
@@ -80,7 +82,7 @@ export async function releaseHold(ctx: Ctx, { holdId, reason }: Taken<typeof cal
   }>`select released_at is not null as released from archive_hold where id = ${holdId} for update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (rows[0].released) throw conflict();
-  await sql`update archive_hold set released_at = issue_clock(), released_by = ${ctx.me.personId}, release_reason = ${reason} where id = ${holdId}`.execute(
+  await sql`update archive_hold set released_at = ${await issueClock(ctx.db)}::timestamptz, released_by = ${ctx.me.personId}, release_reason = ${reason} where id = ${holdId}`.execute(
     ctx.db,
   );
   await audit(ctx, 'archive.hold-released', { subject: { type: 'archive_hold', id: holdId } });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListKind } from '../../contract/archive/lists.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { inThai } from '../http/named.ts';
 import { fill } from '../http/words.ts';
@@ -73,7 +74,7 @@ export async function strikeLine(
   }: Pick<Struck, 'lineId' | 'itemId' | 'documentId' | 'documentState' | 'listId' | 'n'>,
   { state, words, inHand = false }: Why,
 ): Promise<void> {
-  await sql`update archive_batch_item set state = ${state}, words = ${words}, keep_years = null, changed_at = issue_clock() where id = ${lineId}`.execute(
+  await sql`update archive_batch_item set state = ${state}, words = ${words}, keep_years = null, changed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${lineId}`.execute(
     ctx.db,
   );
   await sql`update storage_item set state = ${state === 'HELD' ? 'STORED' : 'REOPENED'}, version = version + 1 where id = ${itemId}`.execute(

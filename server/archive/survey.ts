@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { ListKind } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { inThai, named } from '../http/named.ts';
@@ -137,7 +138,7 @@ export async function bringUpToDate(ctx: Ctx, listId: number): Promise<void> {
     const { state, words } = standingOf(standing);
     // another list may have it by now
     if (state === 'OPEN' && (itemState !== 'STORED' || documentState !== 70)) continue;
-    await sql`update archive_batch_item set state = ${state}, words = ${words}, changed_at = issue_clock() where id = ${lineId}`.execute(
+    await sql`update archive_batch_item set state = ${state}, words = ${words}, changed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${lineId}`.execute(
       ctx.db,
     );
     if (state === 'OPEN') await sql`update storage_item set state = 'PROPOSED', version = version + 1 where id = ${itemId}`.execute(ctx.db);

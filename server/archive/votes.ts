@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/archive/lists.ts';
 import type { Verdict } from '../../contract/archive/lists.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
 import { tellOthers } from '../notify/events/tell.ts';
@@ -83,7 +84,7 @@ async function keepVote({ db, me }: Ctx, lineId: number, { verdict, keepYears, w
 async function voteAgain(ctx: Ctx, lineId: number, { verdict, keepYears, words }: Said): Promise<void> {
   if (verdict === null) throw badField('verdict', 'required');
   const { rows } =
-    await sql`update archive_vote set verdict = ${verdict}, keep_years = ${verdict === 'K' ? keepYears : null}, words = ${words}, at = issue_clock()
+    await sql`update archive_vote set verdict = ${verdict}, keep_years = ${verdict === 'K' ? keepYears : null}, words = ${words}, at = ${await issueClock(ctx.db)}::timestamptz
     where batch_item_id = ${lineId} and person_id = ${ctx.me.personId} and again and verdict is null returning 1`.execute(ctx.db);
   if (rows.length === 0) throw refuse('archive_not_again');
 }
@@ -105,7 +106,7 @@ export async function sendResult(ctx: Ctx, { listId }: Taken<typeof calls.sendRe
   if (me.sent) throw refuse('archive_result_sent');
   const { judged, toJudge } = await progressOf(ctx, listId, me);
   if (judged < toJudge) throw refuse('archive_not_judged', { params: { count: toJudge - judged } });
-  await sql`update archive_batch_person set confirmed_at = issue_clock() where batch_id = ${listId} and person_id = ${me.id}`.execute(
+  await sql`update archive_batch_person set confirmed_at = ${await issueClock(ctx.db)}::timestamptz where batch_id = ${listId} and person_id = ${me.id}`.execute(
     ctx.db,
   );
   await moveList(ctx, list, 'sendResult');
@@ -175,7 +176,7 @@ async function conclude(ctx: Ctx, list: ListInHand): Promise<void> {
     const differs = found.verdict === 'D' && again?.verdict && again.verdict !== 'D';
     const { verdict, keepYears } = differs ? judge([{ verdict: 'K', keepYears: again.keepYears }]) : found;
     const state = ({ D: 'DESTROY', K: 'KEEP', T: 'TRANSFER' } as const)[verdict];
-    await sql`update archive_batch_item set state = ${state}, keep_years = ${keepYears}, changed_at = issue_clock() where id = ${id}`.execute(
+    await sql`update archive_batch_item set state = ${state}, keep_years = ${keepYears}, changed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${id}`.execute(
       ctx.db,
     );
   }

@@ -4,6 +4,7 @@ import type * as calls from '../../contract/asset/custody.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { iso } from '../db/iso.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
@@ -72,7 +73,7 @@ export async function withoutOffer(ctx: Ctx, assetId: number): Promise<void> {
 
 /** The offer that waits, but one to this person. */
 async function takeBack(ctx: Ctx, asset: AssetInHand, but: number | null): Promise<void> {
-  const { rows } = await sql`update asset_custody set state = 'WITHDRAWN', ended_at = issue_clock()
+  const { rows } = await sql`update asset_custody set state = 'WITHDRAWN', ended_at = ${await issueClock(ctx.db)}::timestamptz
     where asset_id = ${asset.id} and state = 'OFFERED' and (${but}::bigint is null or person_id is distinct from ${but}::bigint) returning id`.execute(
     ctx.db,
   );
@@ -160,7 +161,7 @@ export async function takeOver(ctx: Ctx, { custodyIds, take, words }: Taken<type
     const asset = assets.get(one.assetId) as AssetInHand;
     if (take) await change(ctx, asset, one);
     else {
-      await sql`update asset_custody set state = 'REFUSED', ended_at = issue_clock(), accepted_by = ${ctx.me.personId}, words = ${words} where id = ${one.id}`.execute(
+      await sql`update asset_custody set state = 'REFUSED', ended_at = ${await issueClock(ctx.db)}::timestamptz, accepted_by = ${ctx.me.personId}, words = ${words} where id = ${one.id}`.execute(
         ctx.db,
       );
       await takeAssetStep(ctx, asset, 'offer-off', { words });
@@ -171,10 +172,10 @@ export async function takeOver(ctx: Ctx, { custodyIds, take, words }: Taken<type
 }
 
 async function change(ctx: Ctx, asset: AssetInHand, { id, personId, placeId }: Open): Promise<void> {
-  await sql`update asset_custody set state = 'ENDED', ended_at = issue_clock() where asset_id = ${asset.id} and state = 'HELD'`.execute(
+  await sql`update asset_custody set state = 'ENDED', ended_at = ${await issueClock(ctx.db)}::timestamptz where asset_id = ${asset.id} and state = 'HELD'`.execute(
     ctx.db,
   );
-  await sql`update asset_custody set state = 'HELD', accepted_at = issue_clock(), accepted_by = ${ctx.me.personId} where id = ${id}`.execute(
+  await sql`update asset_custody set state = 'HELD', accepted_at = ${await issueClock(ctx.db)}::timestamptz, accepted_by = ${ctx.me.personId} where id = ${id}`.execute(
     ctx.db,
   );
   await sql`update asset set custodian_id = ${personId}::bigint, place_id = coalesce(${placeId}::bigint, place_id),
@@ -191,7 +192,9 @@ export async function withdrawOffer(
   const { offers, assets } = await holdOffers(ctx, custodyIds);
   if (!keeper && offers.some(({ offeredBy }) => offeredBy !== ctx.me.personId)) throw notFound();
   for (const { id, assetId } of offers) {
-    await sql`update asset_custody set state = 'WITHDRAWN', ended_at = issue_clock() where id = ${id}`.execute(ctx.db);
+    await sql`update asset_custody set state = 'WITHDRAWN', ended_at = ${await issueClock(ctx.db)}::timestamptz where id = ${id}`.execute(
+      ctx.db,
+    );
     await takeAssetStep(ctx, assets.get(assetId) as AssetInHand, 'offer-off');
   }
   return { done: offers.length };

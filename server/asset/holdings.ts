@@ -71,10 +71,10 @@ async function offersTo(ctx: Ctx, { personId, only = null, to }: Asked): Promise
 }
 
 async function passKeeper(ctx: Ctx, id: number, { to }: HandOver): Promise<void> {
-  await sql`insert into asset_keeper (person_id, order_no, since, until, sort) select ${to.id}, k.order_no, ${todaySql}, k.until, k.sort from asset_keeper k where k.id = ${id}
-    and not exists (select 1 from asset_keeper x where x.person_id = ${to.id} and x.active and (x.until is null or x.until >= ${todaySql}))`.execute(
-    ctx.db,
-  );
+  await sql`with found as materialized (
+      select ${to.id}::bigint, k.order_no, ${todaySql}::date, k.until, k.sort from asset_keeper k where k.id = ${id}
+    and not exists (select 1 from asset_keeper x where x.person_id = ${to.id} and x.active and (x.until is null or x.until >= ${todaySql})))
+    insert into asset_keeper (person_id, order_no, since, until, sort) select * from found`.execute(ctx.db);
   await endKeeper(ctx, id);
 }
 

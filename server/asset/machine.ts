@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AssetState } from '../../contract/asset/register.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, notFound, refuse } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
@@ -95,7 +96,7 @@ export async function takeAssetStep(
       when exists (select 1 from asset_repair r where r.asset_id = a.id and r.until_day is null) then 'REPAIR'
       when a.custodian_id is not null then 'IN_USE' else 'RECEIVED' end else ${to}::text end`;
   const { rows } = await sql<{ state: AssetState; version: number }>`update asset a set state = ${next}, version = a.version + 1,
-      ended_on = coalesce(${endedOn ?? null}::date, case when ${to}::text = 'STRUCK_OFF' then coalesce(a.ended_on, (issue_clock() at time zone 'Asia/Bangkok')::date) else a.ended_on end)
+      ended_on = coalesce(${endedOn ?? null}::date, case when ${to}::text = 'STRUCK_OFF' then coalesce(a.ended_on, (${await issueClock(ctx.db)}::timestamptz at time zone 'Asia/Bangkok')::date) else a.ended_on end)
     where a.id = ${asset.id} returning a.state, a.version`.execute(ctx.db);
   const [now] = rows;
   if (!now) throw notFound();

@@ -154,7 +154,7 @@ export async function beginTotp(ctx: Ctx, account: { id: number; username: strin
   await ctx.db
     .insertInto('totp_factor')
     .values({ account_id: account.id, ...row })
-    .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
+    .onConflict((oc) => oc.column('account_id').doUpdateSet({ ...row, created_at: sql.ref('excluded.created_at') }))
     .execute();
   const issuer = (ctx.office.brand.title?.en ?? 'e-Office').replaceAll(':', ' ');
   return { secret, uri: generateURI({ issuer, label: account.username, secret }) };

@@ -68,7 +68,7 @@ async function enterAddress(ctx: Ctx, name: Buffer): Promise<void> {
   const address = addressOf(ctx);
   if (!address) return;
   await ctx.office.pool.query(
-    'insert into wrong_try (address, name_hash) values ($1, $2) on conflict (address, name_hash) do update set at = now()',
+    'insert into wrong_try (address, name_hash, at) values ($1, $2, now()) on conflict (address, name_hash) do update set at = excluded.at',
     [address, name],
   );
   const { wrong, free } = await standOf(ctx, address);

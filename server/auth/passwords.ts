@@ -39,9 +39,9 @@ export async function refuseUsed({ db, office }: Ctx, field: string, accountId: 
 
 /** The present password joins those that were used; more than anybody may ask about are not kept. */
 export async function keepUsed(db: Db, accountId: number): Promise<void> {
-  await sql`insert into password_used (account_id, password_hash) select id, password_hash from account where id = ${accountId}`.execute(
-    db,
-  );
+  await sql`with found as materialized (
+      select id, password_hash from account where id = ${accountId})
+    insert into password_used (account_id, password_hash) select * from found`.execute(db);
   await sql`delete from password_used where account_id = ${accountId} and id not in (
     select id from password_used where account_id = ${accountId} order by id desc limit ${mostUsed})`.execute(db);
 }

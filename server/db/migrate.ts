@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SettingFault } from '../setting-fault.ts';
+import { bringBack, liesOnWorker, putOnWorker } from './citus.ts';
 import { kindsUnknown, syncKinds } from './sync-kinds.ts';
 import { syncMenus } from './sync-menus.ts';
 
@@ -20,6 +21,8 @@ interface Options {
    * installation) one that stands already.
    */
   jobs?: 'own' | 'shared' | 'elsewhere';
+  /** The database is the coordinator of a Citus cluster, and the schema belongs on one of its workers. */
+  citus?: boolean;
 }
 
 /** Background work lies in one schema for all agencies. */
@@ -33,7 +36,10 @@ const folder = join(import.meta.dirname, 'migrations');
  * know. A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY: its statements,
  * each ended by `;` at the end of a line, run one by one and are written so that they can run again. Returns the names of the files that ran.
  */
-export async function migrate(ownerUrl: string, { schema, appRole, dir = folder, jobs = 'own' }: Options): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  { schema, appRole, dir = folder, jobs = 'own', citus = false }: Options,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: `-c search_path=${schema},public` });
   client.on('error', () => {});
   await client.connect();
@@ -47,6 +53,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder,
     if (jobs === 'shared') await refuseOffice(client);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
+    if (citus) await prepareCitus(client, schema, dir);
     await prepare(client, schema, appRole);
     const done: string[] = [];
     for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
@@ -57,6 +64,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder,
     }
     await bindFunctions(client, schema);
     await client.query(`grant select on schema_migration to ${quote(appRole)}`);
+    if (citus && !(await liesOnWorker(client, schema))) await putOnWorker(client, schema, appRole);
     if (jobs !== 'elsewhere') await prepareJobs(client, ownerUrl, { appRole, shared: jobs === 'shared' });
     return done;
   } finally {
@@ -164,6 +172,14 @@ export class NewerData extends SettingFault {
         `a newer release has worked on this data (${list}): this one does not start and has changed nothing. Run the newer release, or restore the backup from before the upgrade`,
     );
   }
+}
+
+/** Tables are made and changed on the coordinator; a schema that has nothing new stays where it is. */
+async function prepareCitus(client: pg.Client, schema: string, dir: string): Promise<void> {
+  await client.query('set citus.enable_schema_based_sharding = off');
+  const known = await idsIn(client, schema, 'schema_migration');
+  const behind = listMigrations(dir).some(({ id }) => !known.includes(id));
+  if (behind && known.length > 0 && (await liesOnWorker(client, schema))) await bringBack(client, schema);
 }
 
 async function prepare(client: pg.Client, schema: string, appRole: string): Promise<void> {

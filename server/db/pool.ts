@@ -43,6 +43,8 @@ interface PoolOptions {
   budget?: PoolBudget | undefined;
   /** Hears what is written. */
   written?: Written;
+  /** The schema lies on a machine of a Citus cluster. */
+  citus?: boolean;
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
@@ -66,10 +68,11 @@ export const poolOf = new WeakMap<object, pg.Pool>();
 /** The lanes of a database, and what opens their answers; a transaction has none. */
 export const lanesOf = new WeakMap<object, { lanes: ReadLanes; plugins: readonly KyselyPlugin[] }>();
 
-function readLanes(url: string, { schema, lanes = 0, onError = () => {} }: PoolOptions): ReadLanes {
+function readLanes(url: string, { schema, lanes = 0, onError = () => {}, citus = false }: PoolOptions): ReadLanes {
   const options = connectionOptions(
     schema,
     `-c statement_timeout=${serverTimes.callStatement} -c default_transaction_read_only=on -c max_parallel_workers_per_gather=0`,
+    citus,
   );
   return openReadLanes(lanes, {
     connect: () =>
@@ -86,18 +89,19 @@ function readLanes(url: string, { schema, lanes = 0, onError = () => {} }: PoolO
 }
 
 // Pages in use lie in memory or on a disk without a head: the planner must not read a whole table of units to spare four looks at its index.
-// A statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here
-const connectionOptions = (schema: string, more: string) =>
-  `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
+// A statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here.
+// Citus has no plan of a statement before it knows its values.
+const connectionOptions = (schema: string, more: string, citus: boolean) =>
+  `-c search_path=${schema},public -c plan_cache_mode=${citus ? 'auto' : 'force_generic_plan'} -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
-export function openPool(url: string, { schema, max = 16, onError = () => {}, budget, written }: PoolOptions): pg.Pool {
+export function openPool(url: string, { schema, max = 16, onError = () => {}, budget, written, citus = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // a question need not wait for the answer to the one before (together.ts)
     pipeline: true,
-    options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000'),
+    options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000', citus),
     application_name: 'e-office',
     connectionTimeoutMillis: serverTimes.databaseConnect,
     idleTimeoutMillis: budget?.restMs ?? 60_000,

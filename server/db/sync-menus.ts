@@ -19,19 +19,22 @@ export async function syncMenus(client: pg.Client, modules?: Record<string, Modu
     sort: (index + 1) * 10,
     given: Object.entries(given).map(([group, level]) => ({ group, level: level === 'manage' ? 2 : 1 })),
   }));
-  await client.query(
-    `with wanted as (
-        select * from json_to_recordset($1) as m (id int, code text, app text, action text, icon text, shown boolean, sort int, given json)
-      ), added as (
-        insert into menu_item (id, app_id, code, action, icon, in_header, in_modules, sort, sso, new_tab)
-          select w.id, a.id, w.code, w.action, w.icon, w.shown, w.shown, w.sort, w.code = 'archiveSite', w.code = 'archiveSite'
-            from wanted w join portal_app a on a.code = w.app
-          on conflict do nothing returning id
-      )
-      insert into menu_right (group_id, menu_id, level)
-        select g.id, w.id, r.level from added join wanted w on w.id = added.id, json_to_recordset(w.given) as r ("group" text, level int)
-          join users_group g on g.code = r."group"`,
+  const { rows: added } = await client.query<{ id: number }>(
+    `with found as materialized (
+        select w.id, a.id as app_id, w.code, w.action, w.icon, w.shown, w.shown, w.sort, w.code = 'archiveSite', w.code = 'archiveSite'
+          from json_to_recordset($1) as w (id int, code text, app text, action text, icon text, shown boolean, sort int) join portal_app a on a.code = w.app)
+      insert into menu_item (id, app_id, code, action, icon, in_header, in_modules, sort, sso, new_tab) select * from found
+      on conflict do nothing returning id`,
     [JSON.stringify(menus)],
+  );
+  const rights = menus
+    .filter(({ id }) => added.some((one) => one.id === id))
+    .flatMap(({ id, given }) => given.map(({ group, level }) => ({ id, group, level })));
+  await client.query(
+    `with found as materialized (
+        select g.id as group_id, r.id, r.level from json_to_recordset($1) as r (id int, "group" text, level int) join users_group g on g.code = r."group")
+      insert into menu_right (group_id, menu_id, level) select * from found`,
+    [JSON.stringify(rights)],
   );
   // a route name that changed with the product
   await client.query(

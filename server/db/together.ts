@@ -16,6 +16,11 @@ export function together<T>(ctx: Ctx, work: (beside: Ctx) => Promise<T>): Promis
   });
 }
 
+/** Statements of one transaction that ask nothing of each other: they leave in one write, and are done in their order. */
+export async function inOneWrite(ctx: Ctx, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  await together(ctx, (beside) => Promise.all(statements.map((one) => one.execute(beside.db))));
+}
+
 /** Sends the last statement of a transaction and does not wait: the commit leaves in the same write. Its failure is the commit's as well. */
 export function sendOff<Row>(db: Db, statement: RawBuilder<Row>): Promise<{ answer: Promise<Row[]> }> {
   const query = statement.compile(db);

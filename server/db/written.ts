@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
-/** Statements that write rows something waits for: to be sealed, to be found by words, to be read page by page. */
+/** Statements, functions of the database too, that write rows something waits for: to be sealed, to be found by words, to be read page by page. */
 const awaited = {
-  records: /\binsert into "?(?:event|request_event|meeting_event|endorsement|audit)"?[\s(]|\bappend_(?:request_|meeting_)?events\(/,
-  words: /\binsert into "?search_due"?[\s(]/,
+  records:
+    /\binsert into "?(?:event|request_event|meeting_event|endorsement|audit)"?[\s(]|\b(?:append|write)_(?:request_|meeting_)?events\(|\bnumber_letter\(/,
+  words: /\binsert into "?search_due"?[\s(]|\bwrite_events\(|\bnumber_letter\(/,
   pages: /\b(?:insert into|update) "?(?:file_reading|paper_reading)"?[\s(]/,
 };
 export type Awaited = keyof typeof awaited;

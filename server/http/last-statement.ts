@@ -9,11 +9,8 @@ export type Found = Record<string, string | number>;
  * out, a number of a book, was named by marks before: in what it writes, and in the reply.
  */
 export interface LastStatement {
-  /**
-   * The statement: it gives one row, and has a part `found (marks jsonb)` of one row with the same. `kept`: a further part of it, that keeps the reply
-   * with what was found.
-   */
-  build(kept: RawBuilder<unknown> | null): RawBuilder<{ marks: Found }>;
+  /** The statement: it gives one row. `kept`: the reply of the caller's call `key`, which it keeps with what was found as its `marks`. */
+  build(kept: { reply: string; key: string } | null): RawBuilder<{ marks: Found }>;
   /** Says why it failed, when everything is rolled back. */
   explain(error: unknown): Promise<unknown>;
 }

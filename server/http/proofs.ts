@@ -16,6 +16,6 @@ export async function keepProof(db: Db, sessionId: number, purpose: ProofPurpose
   await db
     .insertInto('session_proof')
     .values({ session_id: sessionId, purpose, ...proof })
-    .onConflict((oc) => oc.columns(['session_id', 'purpose']).doUpdateSet(proof))
+    .onConflict((oc) => oc.columns(['session_id', 'purpose']).doUpdateSet({ ...proof, proven_at: sql.ref('excluded.proven_at') }))
     .execute();
 }

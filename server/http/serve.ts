@@ -335,7 +335,11 @@ async function commitAtOnce<E extends Endpoint>(
         if (before) return before;
       }
       const given = parseOutput(endpoint, await work(ctx));
-      const statement = last ? last.build(keyed ? keptReply(ctx, given) : null) : keyed ? keepReply(ctx, given) : null;
+      const statement = last
+        ? last.build(keyed ? { reply: sealedReply(ctx, given), key: facts.key as string } : null)
+        : keyed
+          ? keepReply(ctx, given)
+          : null;
       if (statement) {
         sent = (await sendOff(db, statement)).answer.then(([row]) => row?.marks ?? {});
         // where it fails, so does the commit, which tells of it
@@ -434,26 +438,17 @@ function without(form: object, name: string): object {
 
 /** The reply of a call, for whoever sends it again. */
 function keepReply(ctx: Ctx, given: unknown): RawBuilder<{ marks?: Found }> {
-  return sql`update idempotency set reply = ${sealedReply(ctx, given)} where ${ofThisCall(ctx)}`;
-}
-
-/** The same as a part of the last statement: what its marks stand for lies beside it. */
-function keptReply(ctx: Ctx, given: unknown): RawBuilder<unknown> {
-  return sql`kept as (update idempotency set reply = ${sealedReply(ctx, given)} || jsonb_build_object('marks', found.marks) from found where ${ofThisCall(ctx)})`;
-}
-
-function ofThisCall({ me, request }: Ctx): RawBuilder<unknown> {
-  return sql`person_id = ${me.personId} and key = ${request.key}`;
+  return sql`update idempotency set reply = ${sealedReply(ctx, given)}::jsonb where person_id = ${ctx.me.personId} and key = ${ctx.request.key}`;
 }
 
 /** It may hold words of a classed letter: it lies under the master key for the day that it is kept. */
-function sealedReply(ctx: Ctx, given: unknown): RawBuilder<unknown> {
+function sealedReply(ctx: Ctx, given: unknown): string {
   const { masterId, wrapped } = lockSecret(
     ctx.office.config.secrets.master.current,
     Buffer.from(JSON.stringify(given)),
     contextOfReply(ctx),
   );
-  return sql`${JSON.stringify({ masterId, wrapped: wrapped.toString('base64') })}::jsonb`;
+  return JSON.stringify({ masterId, wrapped: wrapped.toString('base64') });
 }
 
 /** One that was kept before replies were locked lies plain. */

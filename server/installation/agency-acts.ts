@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { roleSettings } from '../db/citus.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownFolder } from '../files/store/agency-folder.ts';
 import { openStore } from '../files/store/files.ts';
@@ -159,6 +160,8 @@ export async function layGround(client: pg.Client, { config, ownerUrl }: Ground,
     await client.query(`${there.rowCount ? 'alter' : 'create'} role ${name} login password ${pg.escapeLiteral(password)}`);
   }
   const [owner, app, schema] = [ownerRole, appRole, schemaOf(code)].map(pg.escapeIdentifier);
+  if (config.citus)
+    for (const role of [ownerRole, appRole]) for (const told of roleSettings(role, schemaOf(code))) await client.query(told);
   // who makes a role may not yet act for it
   await client.query(`grant ${owner} to current_user`);
   await client.query(`create schema if not exists ${schema} authorization ${owner}`);
@@ -179,7 +182,7 @@ export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>,
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = rows[0]?.name ?? '';
   const { ownerUrl, appRole } = databaseOf(ground.config, ground.ownerUrl, database, code);
-  await migrate(ownerUrl, { schema: schemaOf(code), appRole, jobs: 'elsewhere' });
+  await migrate(ownerUrl, { schema: schemaOf(code), appRole, jobs: 'elsewhere', citus: ground.config.citus });
   const [schema, role] = [schemaOf(code), figuresRole(database)].map(pg.escapeIdentifier);
   await client.query(`grant usage on schema ${schema} to ${role}`);
   await client.query(`grant execute on function ${schema}.figures() to ${role}`);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/intranet/calls.ts';
 import { isPlaceInside } from '../../contract/rules/place.ts';
+import { nextPlace } from '../db/next-place.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { sayToAll } from '../live.ts';
@@ -18,7 +18,7 @@ export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): P
     staff_only: input.staffOnly,
   };
   const before = await lockItem(ctx, 'link', input);
-  return writeItem(ctx, 'link', before, row, { sort: sql<number>`(select coalesce(max(sort), 0) + 1 from intranet_link)` });
+  return writeItem(ctx, 'link', before, row, { sort: await nextPlace(ctx.db, 'intranet_link') });
 }
 
 export function removeLink(ctx: Ctx, { id }: Taken<typeof calls.removeLink>): Promise<Given<typeof calls.removeLink>> {

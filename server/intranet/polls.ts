@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/intranet/polls.ts';
 import { fewestAnswers, type Poll } from '../../contract/intranet/polls.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound, refuse } from '../http/errors.ts';
 import { named } from '../http/named.ts';
@@ -135,7 +136,7 @@ export async function savePoll(ctx: Ctx, input: Taken<typeof calls.savePoll>): P
   const closesAt = new Date(input.closesAt);
   if (choices.length < 2) throw badField('choices', 'poll_two_choices');
   if (new Set(choices).size < choices.length) throw badField('choices', 'poll_choice_twice');
-  if (closesAt <= (await now(ctx))) throw badField('closesAt', 'poll_closes_past');
+  if (closesAt <= (await issueClock(ctx.db))) throw badField('closesAt', 'poll_closes_past');
   if (unitId !== null) {
     const { rows } = await sql`select 1 from unit where id = ${unitId}`.execute(ctx.db);
     if (rows.length === 0) throw badField('unitId', 'not_found');
@@ -173,11 +174,6 @@ async function keepChoices({ db }: Ctx, pollId: number, titles: string[]): Promi
   );
 }
 
-async function now({ db }: Ctx): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(db);
-  return rows[0]?.at ?? new Date();
-}
-
 interface HeldPoll {
   version: number;
   title: string;
@@ -204,7 +200,7 @@ async function holdPoll(ctx: Ctx, id: number, version: number | undefined): Prom
 export async function closePoll(ctx: Ctx, { id, version }: Taken<typeof calls.closePoll>): Promise<Given<typeof calls.closePoll>> {
   const before = await holdPoll(ctx, id, version);
   const { rows } =
-    await sql`update intranet_poll set closes_at = issue_clock(), version = version + 1 where id = ${id} and closes_at > issue_clock() returning id`.execute(
+    await sql`update intranet_poll set closes_at = ${await issueClock(ctx.db)}::timestamptz, version = version + 1 where id = ${id} and closes_at > ${await issueClock(ctx.db)}::timestamptz returning id`.execute(
       ctx.db,
     );
   if (rows.length === 0) throw refuse('poll_closed');

@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/knowledge/calls.ts';
 import { audit } from '../access/audit.ts';
 import { viewerOf, visible } from '../access/see.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
 import { judgeContent, judgeSaid, mustBeWhole, putContent } from './content.ts';
@@ -79,7 +80,7 @@ async function publish(ctx: Ctx, { id, open }: Held, words: string): Promise<voi
   await judgeSaid(ctx, open.content);
   await sql`update article_version set state = 'PUBLISHED', words = ${words} where article_id = ${id} and n = ${open.n}`.execute(ctx.db);
   await putContent(ctx, id, open.content);
-  await sql`update article set state = 'PUBLISHED', published_n = ${open.n}, published_at = coalesce(published_at, now()), reviewed_at = now(), ${untilNext},
+  await sql`update article set state = 'PUBLISHED', published_n = ${open.n}, published_at = coalesce(published_at, ${await issueClock(ctx.db)}::timestamptz), reviewed_at = now(), ${untilNext},
       retired_at = null, retired_reason = '' where id = ${id}`.execute(ctx.db);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
@@ -51,7 +52,7 @@ async function turnDue(ctx: Ctx, articleId: number, documentId: number): Promise
   const { orderDays } = await rulesNow(ctx);
   const { rows } = await sql<{
     id: number;
-  }>`update article set state = 'REVIEW_DUE', due_why = 'ORDER', due_since = case when due_why = 'ORDER' then due_since else now() end,
+  }>`update article set state = 'REVIEW_DUE', due_why = 'ORDER', due_since = case when due_why = 'ORDER' then due_since else ${await issueClock(ctx.db)}::timestamptz end,
       due_until = ${todaySql} + ${orderDays}::int, version = version + 1 where id = ${articleId} and state in ('PUBLISHED', 'REVIEW_DUE') returning id`.execute(
     ctx.db,
   );

@@ -34,7 +34,9 @@ async function passDraft(ctx: Ctx, id: number, { from, to, reason }: HandOver): 
   await sql`update article_version set made_by = ${to.id}, taken = '[]' where article_id = ${id} and made_by = ${from} and state in ('DRAFT', 'REVIEW', 'SENT_BACK')`.execute(
     ctx.db,
   );
-  await sql`insert into article_writer (article_id, n, person_id) select article_id, n, ${to.id} from article_version
-    where article_id = ${id} and state in ('DRAFT', 'REVIEW', 'SENT_BACK') on conflict do nothing`.execute(ctx.db);
+  await sql`with found as materialized (
+      select article_id, n, ${to.id}::bigint from article_version
+    where article_id = ${id} and state in ('DRAFT', 'REVIEW', 'SENT_BACK'))
+    insert into article_writer (article_id, n, person_id) select * from found on conflict do nothing`.execute(ctx.db);
   await note(ctx, id, 'handed-over', reason);
 }

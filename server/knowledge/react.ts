@@ -18,8 +18,9 @@ async function mustRead({ db, me }: Ctx, id: number): Promise<void> {
 /** Once a person and day. */
 export async function seeArticle(ctx: Ctx, { id }: Taken<typeof calls.seeArticle>): Promise<Given<typeof calls.seeArticle>> {
   await mustRead(ctx, id);
-  await sql`with fresh as (insert into article_view (article_id, person_id, day) values (${id}, ${ctx.me.personId}, ${todaySql}) on conflict do nothing returning 1)
-    update article set views = views + 1 where id = ${id} and exists (select 1 from fresh)`.execute(ctx.db);
+  const { numAffectedRows } = await sql`insert into article_view (article_id, person_id, day)
+    values (${id}, ${ctx.me.personId}, ${todaySql}) on conflict do nothing`.execute(ctx.db);
+  if (numAffectedRows) await sql`update article set views = views + 1 where id = ${id}`.execute(ctx.db);
   return {};
 }
 
@@ -41,7 +42,9 @@ export async function rateArticle(
   if (!helpful && reason === '') throw badField('reason', 'required');
   await refuseQuoted(ctx, 'reason', reason);
   await sql`insert into article_rating (article_id, person_id, helpful, reason) values (${id}, ${ctx.me.personId}, ${helpful}, ${reason})
-    on conflict (article_id, person_id) do update set helpful = excluded.helpful, reason = excluded.reason, at = now()`.execute(ctx.db);
+    on conflict (article_id, person_id) do update set helpful = excluded.helpful, reason = excluded.reason, at = excluded.at`.execute(
+    ctx.db,
+  );
   return {};
 }
 

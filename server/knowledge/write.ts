@@ -95,10 +95,9 @@ export async function keepVersion(ctx: Ctx, { id, open }: Held, content: Content
       }>`update article_version set content = ${kept}::jsonb, note = ${said}, made_at = now() where article_id = ${id} and n = ${open.n} returning n`.execute(
         db,
       )
-    : await sql<{ n: number }>`insert into article_version (article_id, n, content, note, made_by)
-        select ${id}, coalesce(max(n), 0) + 1, ${kept}::jsonb, ${said}, ${me.personId} from article_version where article_id = ${id} returning n`.execute(
-        db,
-      );
+    : await sql<{ n: number }>`with found as materialized (
+      select ${id}::bigint, coalesce(max(n), 0) + 1, ${kept}::jsonb, ${said}::text, ${me.personId}::bigint from article_version where article_id = ${id})
+    insert into article_version (article_id, n, content, note, made_by) select * from found returning n`.execute(db);
   const n = rows[0]?.n as number;
   await sql`insert into article_writer (article_id, n, person_id) values (${id}, ${n}, ${me.personId}) on conflict do nothing`.execute(db);
   return n;

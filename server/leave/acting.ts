@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { delegationActions } from '../../contract/profile/delegations.ts';
 import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { rightsChanged } from '../access/sessions.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { textsIn } from '../http/languages.ts';
 import { inThai, named, personNamed } from '../http/named.ts';
@@ -115,13 +116,14 @@ export async function makeOrders(ctx: Ctx, request: RequestInHand<Leave>): Promi
     await sql`select 1 from position where id = ${positionId} for no key update`.execute(ctx.db);
     const order = standing.find((one) => one.positionId === positionId && one.personId === personId);
     const { rows } = await sql<{ id: number; post: string }>`
-      insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, max_secrecy, starts_at, ends_at, made_by, made_at, request_id)
-      select o.id, d.id, 'ACTING_POST', ${order?.orderNo ?? ownNo}, coalesce(${order?.orderDate ?? null}::date, today()), ${[...delegationActions]}::text[],
-        least(p.clearance, d.clearance, 3), ${starts}, ${ends}, ${ctx.visitor?.personId ?? null}, now(), ${id}
+      with found as materialized (
+      select o.id, d.id, 'ACTING_POST', ${order?.orderNo ?? ownNo}::text, coalesce(${order?.orderDate ?? null}::date, today()), ${[...delegationActions]}::text[], least(p.clearance, d.clearance, 3), ${starts}::timestamptz, ${ends}::timestamptz, ${ctx.visitor?.personId ?? null}::bigint, now(), ${id}::bigint
       from position o, person p, person d where o.id = ${positionId} and p.id = ${applicantId} and d.id = ${personId}
         and not exists (select 1 from delegation g where g.principal_position_id = o.id and g.revoked_at is null and g.starts_at < ${ends} and g.ends_at > ${starts}
-          and (g.kind = 'ACTING_POST' or (g.delegate_person_id = d.id and g.starts_at <= ${starts} and g.ends_at >= ${ends} and g.actions @> ${[...delegationActions]}::text[])))
-      returning id, (select name from position where id = ${positionId}) as post`.execute(ctx.db);
+          and (g.kind = 'ACTING_POST' or (g.delegate_person_id = d.id and g.starts_at <= ${starts} and g.ends_at >= ${ends} and g.actions @> ${[...delegationActions]}::text[]))))
+    insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, max_secrecy, starts_at, ends_at, made_by, made_at, request_id) select * from found returning id, (select name from position where id = ${positionId}) as post`.execute(
+      ctx.db,
+    );
     if (!rows[0]) continue;
     await rightsChanged(ctx, personId);
     const days = { from: shortThaiDate(starts), until: shortThaiDate(new Date(ends.getTime() - 1000)) };
@@ -134,7 +136,7 @@ export async function cutOrders(ctx: Ctx, requestId: number, from: DayHalf): Pro
   const cut = beginOf(from);
   const { rows } = await sql<{ person: number; post: string }>`
     update delegation g set ends_at = case when g.starts_at < ${cut} then least(g.ends_at, ${cut}) else g.ends_at end,
-      revoked_at = case when g.starts_at < ${cut} then null else issue_clock() end, revoked_by = case when g.starts_at < ${cut} then null else ${ctx.visitor?.personId ?? null}::bigint end
+      revoked_at = case when g.starts_at < ${cut} then null else ${await issueClock(ctx.db)}::timestamptz end, revoked_by = case when g.starts_at < ${cut} then null else ${ctx.visitor?.personId ?? null}::bigint end
     where g.request_id = ${requestId} and g.revoked_at is null and g.ends_at > ${cut}
     returning g.delegate_person_id as person, (select name from position where id = g.principal_position_id) as post`.execute(ctx.db);
   for (const { person, post } of rows) {

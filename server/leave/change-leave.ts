@@ -4,6 +4,7 @@ import type * as calls from '../../contract/leave/calls.ts';
 import { daysOf, reportsBack } from '../../contract/leave/kinds.ts';
 import { bangkokDay, fiscalYear } from '../../contract/rules/thai.ts';
 import { rightsNow } from '../access/acting.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../http/errors.ts';
 import { askCancel, ended, passStep } from '../office/decide.ts';
@@ -124,7 +125,7 @@ export async function reportBack(ctx: Ctx, { requestId, version, day, words }: T
 /** รับมอบงาน: a mark alone; what the leave is for he does not learn. */
 export async function takeOver(ctx: Ctx, { requestId }: Taken<typeof calls.takeOver>): Promise<Given<typeof calls.takeOver>> {
   const { rows } =
-    await sql`update leave_hand_over set taken_at = coalesce(taken_at, now()) where request_id = ${requestId} and person_id = ${ctx.me.personId} returning 1 as one`.execute(
+    await sql`update leave_hand_over set taken_at = coalesce(taken_at, ${await issueClock(ctx.db)}::timestamptz) where request_id = ${requestId} and person_id = ${ctx.me.personId} returning 1 as one`.execute(
       ctx.db,
     );
   if (!rows[0]) throw notFound();

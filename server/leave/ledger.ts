@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LeaveKind } from '../../contract/leave/kinds.ts';
 import { bangkokDay, fiscalYear } from '../../contract/rules/thai.ts';
 import { lockFor } from '../db/agency-lock.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { leaveRules } from './rules-of.ts';
 import { type Service, serviceOf } from './service.ts';
@@ -82,6 +83,5 @@ export async function settle(ctx: Ctx, personId: number, through?: number): Prom
 
 /** The day of the office, as its clock has it. */
 export async function todayOf({ db }: Ctx): Promise<string> {
-  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(db);
-  return bangkokDay((rows[0] as { at: Date }).at);
+  return bangkokDay(await issueClock(db));
 }

@@ -52,23 +52,26 @@ export async function beginAgenda(ctx: Ctx, bodyId: number, meetingId: number): 
 async function addMinutes(ctx: Ctx, bodyId: number, meetingId: number): Promise<void> {
   const heading = (await headingsOf(ctx)).find(({ kind }) => kind === 'MINUTES');
   if (!heading) return;
-  await sql`insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, certifies_id)
-    select ${meetingId}, ${heading.n}, ${heading.name}, 'MINUTES', row_number() over (order by m.from_at),
-      replace(${paperWords().certifies}, '{{number}}', m.n || '/' || m.be_year), m.id
-    from meeting m where m.body_id = ${bodyId} and m.state in ('HELD', 'CIRCULATED') and m.id <> ${meetingId}
-      and not exists (select 1 from meeting_item i where i.meeting_id = ${meetingId} and i.certifies_id = m.id)`.execute(ctx.db);
+  await sql`with found as materialized (
+      select ${meetingId}::bigint, ${heading.n}::int, ${heading.name}::text, 'MINUTES', row_number() over (order by m.from_at), replace(${paperWords().certifies}, '{{number}}', m.n || '/' || m.be_year), m.id
+      from meeting m where m.body_id = ${bodyId} and m.state in ('HELD', 'CIRCULATED') and m.id <> ${meetingId}
+      and not exists (select 1 from meeting_item i where i.meeting_id = ${meetingId} and i.certifies_id = m.id))
+    insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, certifies_id) select * from found`.execute(ctx.db);
 }
 
 /** มติที่ยังไม่เสร็จ come by themselves, until they are done. */
 async function addFollowUps(ctx: Ctx, bodyId: number, meetingId: number): Promise<void> {
   const heading = (await headingsOf(ctx)).find(({ kind }) => kind === 'FOLLOW_UP');
   if (!heading) return;
-  await sql`insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, follows_id, document_id)
-    select ${meetingId}, ${heading.n}, ${heading.name}, 'FOLLOW_UP', 100 + row_number() over (order by r.id), left(f.title, 480), r.id, f.document_id
-    from meeting_resolution r join meeting_item f on f.id = r.item_id
+  await sql`with found as materialized (
+      select ${meetingId}::bigint, ${heading.n}::int, ${heading.name}::text, 'FOLLOW_UP', 100 + row_number() over (order by r.id), left(f.title, 480), r.id, f.document_id
+      from meeting_resolution r join meeting_item f on f.id = r.item_id
     where r.body_id = ${bodyId} and r.meeting_id <> ${meetingId} and r.owner_id is not null and r.done_at is null
       and not exists (select 1 from meeting_resolution c where c.corrects_id = r.id)
-      and not exists (select 1 from meeting_item i where i.meeting_id = ${meetingId} and i.follows_id = r.id)`.execute(ctx.db);
+      and not exists (select 1 from meeting_item i where i.meeting_id = ${meetingId} and i.follows_id = r.id))
+    insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, follows_id, document_id) select * from found`.execute(
+    ctx.db,
+  );
 }
 
 /** Once more before it is called and before it opens: what was done meanwhile goes, what came since comes. */
@@ -83,14 +86,15 @@ export async function renewAgenda(ctx: Ctx, { id, bodyId }: MeetingInHand): Prom
 
 /** What an adjourned meeting did not come to goes on under the same headings, with its papers. */
 export async function carryAgenda(ctx: Ctx, from: number, to: number): Promise<void> {
-  await sql`with carried as (insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, follows_id, certifies_id,
-        carried_from, secret, two_thirds)
-      select ${to}, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, follows_id, certifies_id, id, secret, two_thirds
-      from meeting_item where meeting_id = ${from} and ended_at is null order by heading, sort, id returning id, carried_from)
-    insert into meeting_paper (item_id, file_id, name, n, embargo_at, secret, added_by, added_at)
-    select c.id, a.file_id, a.name, a.n, a.embargo_at, a.secret, a.added_by, a.added_at from carried c join meeting_paper a on a.item_id = c.carried_from and a.removed_at is null`.execute(
-    ctx.db,
-  );
+  const { rows: carried } = await sql<{ id: number }>`with found as materialized (
+      select ${to}::bigint, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, follows_id, certifies_id, id, secret, two_thirds
+      from meeting_item where meeting_id = ${from} and ended_at is null order by heading, sort, id)
+    insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, follows_id, certifies_id,
+      carried_from, secret, two_thirds) select * from found returning id`.execute(ctx.db);
+  await sql`with found as materialized (
+      select c.id, a.file_id, a.name, a.n, a.embargo_at, a.secret, a.added_by, a.added_at
+      from meeting_item c join meeting_paper a on a.item_id = c.carried_from and a.removed_at is null where c.id = any(${carried.map(({ id }) => id)}::bigint[]))
+    insert into meeting_paper (item_id, file_id, name, n, embargo_at, secret, added_by, added_at) select * from found`.execute(ctx.db);
 }
 
 type Kept = Given<typeof calls.keepItem>;
@@ -110,10 +114,12 @@ async function addItem(ctx: Ctx, meeting: MeetingInHand, values: Values): Promis
     throw refuse('meeting_agenda_closed', { params: { day: { day: new Date(`${meeting.closesOn}T12:00:00+07:00`) } } });
   await mustSeeLetter(ctx, values.documentId);
   const { rows } = await sql<{ id: number }>`
-    insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, secret, two_thirds)
-    select ${meeting.id}, ${values.heading}, ${heading.name}, ${heading.kind}, coalesce(max(i.sort), 0) + 1, ${values.title}, ${values.presenter}, ${values.minutes},
-      ${values.proposed}, ${values.documentId ?? null}, ${values.secret}, ${values.twoThirds}
-    from meeting_item i where i.meeting_id = ${meeting.id} and i.heading = ${values.heading} returning id`.execute(ctx.db);
+    with found as materialized (
+      select ${meeting.id}::bigint, ${values.heading}::int, ${heading.name}::text, ${heading.kind}::text, coalesce(max(i.sort), 0) + 1, ${values.title}::text, ${values.presenter}::text, ${values.minutes}::int, ${values.proposed}::text, ${values.documentId ?? null}::bigint, ${values.secret}::boolean, ${values.twoThirds}::boolean
+      from meeting_item i where i.meeting_id = ${meeting.id} and i.heading = ${values.heading})
+    insert into meeting_item (meeting_id, heading, heading_name, kind, sort, title, presenter, minutes, proposed, document_id, secret, two_thirds) select * from found returning id`.execute(
+    ctx.db,
+  );
   const itemId = (rows[0] as { id: number }).id;
   if (values.proposalId) {
     const { documentId } = await takeProposal(ctx, meeting.bodyId, values.proposalId, itemId);

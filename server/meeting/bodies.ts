@@ -4,6 +4,7 @@ import type * as calls from '../../contract/meeting/bodies.ts';
 import { bangkokDay, normalizeThai } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, forbidden, notFound, refuse } from '../http/errors.ts';
 import { bothNames, bothPersonNames, named, personNamed } from '../http/named.ts';
@@ -37,8 +38,7 @@ export async function bodyOf(ctx: Ctx, bodyId: number): Promise<Body> {
 }
 
 export async function today(ctx: Ctx): Promise<string> {
-  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(ctx.db);
-  return bangkokDay(rows[0]?.at ?? new Date());
+  return bangkokDay(await issueClock(ctx.db));
 }
 
 /** The body for who looks after it. @throws 404 for who does not sit there, 403 for who does */
@@ -190,8 +190,9 @@ export async function giveSeat(ctx: Ctx, id: number, to: number | null): Promise
   }>`select body_id as "bodyId", since::text as since from meeting_seat where id = ${id} for update`.execute(ctx.db);
   const [seat] = rows;
   if (!seat) throw notFound();
-  await sql`insert into meeting_seat (body_id, role, person_id, detail, counts, substitutes, since, until, sort)
-    select s.body_id, s.role, ${to}, s.detail, s.counts, s.substitutes, greatest(s.since, today()), s.until, s.sort from meeting_seat s where s.id = ${id}`.execute(
+  await sql`with found as materialized (
+      select s.body_id, s.role, ${to}::bigint, s.detail, s.counts, s.substitutes, greatest(s.since, today()), s.until, s.sort from meeting_seat s where s.id = ${id})
+    insert into meeting_seat (body_id, role, person_id, detail, counts, substitutes, since, until, sort) select * from found`.execute(
     ctx.db,
   );
   await endSeat(ctx, { id, since: seat.since });

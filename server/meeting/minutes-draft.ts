@@ -44,9 +44,10 @@ export async function writeDraft(ctx: Ctx, meeting: MeetingInHand): Promise<void
       ...(under.length === 0 ? [nothing] : under.flatMap((item) => paragraphsOf(meeting, item))),
     ];
   });
-  await sql`insert into meeting_paragraph (meeting_id, item_id, sort, kind, text)
-    select ${meeting.id}, r.item, r.n, r.kind, r.text from (select (x ->> 'item')::bigint as item, x ->> 'kind' as kind, x ->> 'text' as text, n
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality e(x, n)) r`.execute(ctx.db);
+  await sql`with found as materialized (
+      select ${meeting.id}::bigint, r.item, r.n, r.kind, r.text from (select (x ->> 'item')::bigint as item, x ->> 'kind' as kind, x ->> 'text' as text, n
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality e(x, n)) r)
+    insert into meeting_paragraph (meeting_id, item_id, sort, kind, text) select * from found`.execute(ctx.db);
 }
 
 function paragraphsOf(meeting: MeetingInHand, item: Recorded) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { buddhistYear } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import type { Body } from './body-facts.ts';
@@ -31,15 +32,15 @@ export async function takeMeetingNumber(ctx: Ctx, body: Pick<Body, 'id' | 'name'
   await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, ${beYear}, 0, 1) on conflict do nothing`.execute(
     ctx.db,
   );
-  const { rows } = await sql<MeetingNumber>`
-    with next as (update register_counter set last_no = last_no + 1,
-        last_at = greatest(issue_clock(), last_at, make_timestamptz(${beYear - 543}, 1, 1, 0, 0, 0, 'Asia/Bangkok'))
-      where register_id = ${registerId} and be_year = ${beYear} returning register_id, be_year, last_no, last_at)
-    insert into register_entry (register_id, be_year, seq, reservation_id, issued_at, issued_by)
-    select register_id, be_year, last_no, ${reserved[0]?.id}, last_at, ${ctx.me.personId} from next returning seq as n, be_year as "beYear", id as "entryId"`.execute(
+  const { rows: next } = await sql<{ no: number; at: Date }>`update register_counter set last_no = last_no + 1,
+      last_at = greatest(${await issueClock(ctx.db)}::timestamptz, last_at, make_timestamptz(${beYear - 543}, 1, 1, 0, 0, 0, 'Asia/Bangkok'))
+    where register_id = ${registerId} and be_year = ${beYear} returning last_no as no, last_at as at`.execute(ctx.db);
+  if (!next[0]) throw new Error('no number of a meeting');
+  const { rows } = await sql<MeetingNumber>`insert into register_entry (register_id, be_year, seq, reservation_id, issued_at, issued_by)
+    values (${registerId}, ${beYear}, ${next[0].no}, ${reserved[0]?.id}, ${next[0].at}, ${ctx.me.personId}) returning seq as n, be_year as "beYear", id as "entryId"`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw new Error('no number of a meeting');
+  if (!rows[0]) throw new Error('no line of a meeting');
   return rows[0];
 }
 
@@ -59,7 +60,7 @@ async function bookOf(ctx: Ctx, { id, name, unitId }: Pick<Body, 'id' | 'name' |
 
 /** A meeting that does not take place keeps its number, struck. */
 export async function strikeNumber(ctx: Ctx, entryId: number, reason: string): Promise<void> {
-  await sql`update register_entry set void_at = issue_clock(), void_by = ${ctx.me.personId}, void_reason = ${reason}
+  await sql`update register_entry set void_at = ${await issueClock(ctx.db)}::timestamptz, void_by = ${ctx.me.personId}, void_reason = ${reason}
     where id = ${entryId} and document_id is null and void_at is null`.execute(ctx.db);
   await audit(ctx, 'book.void', { subject: { type: 'register_entry', id: entryId } });
 }

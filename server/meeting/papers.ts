@@ -10,6 +10,7 @@ import { configParts } from '../../contract/settings/admin-configs.ts';
 import { flag, id, instantOrNone, text } from '../../contract/wire.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import { takeUpload } from '../access/take-upload.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import { serveFile } from '../files/show/serve-file.ts';
 import type { Stored } from '../files/store/files.ts';
 import { enclosureKinds, type KindName } from '../files/store/kinds.ts';
@@ -123,7 +124,7 @@ async function addPaper(
     const { rows: before } = replaces
       ? await sql<{
           n: number;
-        }>`update meeting_paper set removed_at = issue_clock() where id = ${replaces} and item_id = ${itemId} and removed_at is null returning n`.execute(
+        }>`update meeting_paper set removed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${replaces} and item_id = ${itemId} and removed_at is null returning n`.execute(
           ctx.db,
         )
       : { rows: [{ n: 0 }] };
@@ -197,12 +198,12 @@ export async function takeLetterPapers(ctx: Ctx, { itemId, files }: Taken<typeof
     await mayTake(ctx, meeting, 'keep');
     await mustHaveRoom(ctx, itemId);
     const { rows } = await sql<{ id: number }>`
-      insert into meeting_paper (item_id, file_id, name, added_by) select i.id, f.id, f.name, ${ctx.me.personId}
+      with found as materialized (
+      select i.id, f.id, f.name, ${ctx.me.personId}::bigint
       from meeting_item i join document d on d.id = i.document_id join document_file x on x.document_id = d.id join file f on f.id = x.file_id
       where i.id = ${itemId} and x.id = any(${files}::bigint[]) and d.secrecy = 0 and ${shownLetter(ctx)}
-        and not exists (select 1 from meeting_paper a where a.item_id = i.id and a.file_id = x.file_id and a.removed_at is null) order by x.sort, x.id returning id`.execute(
-      ctx.db,
-    );
+        and not exists (select 1 from meeting_paper a where a.item_id = i.id and a.file_id = x.file_id and a.removed_at is null) order by x.sort, x.id)
+    insert into meeting_paper (item_id, file_id, name, added_by) select * from found returning id`.execute(ctx.db);
     if (rows.length === 0) throw badField('files', 'not_found');
     note(meeting, 'addPaper', { item: itemId, papers: rows.map((row) => row.id) });
     return {};
@@ -219,7 +220,7 @@ export async function removePaper(ctx: Ctx, { paperId }: Taken<typeof calls.remo
   if (!paper) throw notFound();
   return onMeeting(ctx, paper, async (meeting) => {
     await mayTake(ctx, meeting, 'keep');
-    await sql`update meeting_paper set removed_at = issue_clock() where id = ${paperId}`.execute(ctx.db);
+    await sql`update meeting_paper set removed_at = ${await issueClock(ctx.db)}::timestamptz where id = ${paperId}`.execute(ctx.db);
     note(meeting, 'removePaper', { item: paper.itemId, paper: paperId });
     return {};
   });

@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/meeting/bodies.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import { iso } from '../db/iso.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { named } from '../http/named.ts';
@@ -65,7 +66,9 @@ export async function dropProposal(ctx: Ctx, { proposalId, words }: Taken<typeof
   if (!one) throw notFound();
   await keptBody(ctx, one.bodyId);
   if (!one.open) throw conflict('meeting_proposal_taken');
-  await sql`update meeting_proposal set dropped_at = issue_clock(), dropped_words = ${words} where id = ${proposalId}`.execute(ctx.db);
+  await sql`update meeting_proposal set dropped_at = ${await issueClock(ctx.db)}::timestamptz, dropped_words = ${words} where id = ${proposalId}`.execute(
+    ctx.db,
+  );
   await tellOfProposal(ctx, { personId: one.by, title: one.title, words });
   return {};
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -134,12 +135,12 @@ export async function storePaper(
   { role, sensitivity, by }: { role: string; sensitivity: 'OPEN' | 'PERSONAL' | 'MEDICAL'; by: number },
 ): Promise<number> {
   const { sha256, name, mime, size, pages } = stored;
-  const { rows } = await sql<{ id: number; fileId: string }>`
-    with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-      values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${by}) returning id)
-    insert into request_file (request_id, file_id, role, sensitivity, added_by) select ${requestId}, k.id, ${role}, ${sensitivity}, ${by} from kept k
-    returning id, file_id as "fileId"`.execute(ctx.db);
-  const { id: fileId, fileId: kept } = rows[0] as { id: number; fileId: string };
+  const kept = randomUUID();
+  await sql`insert into file (id, sha256, name, mime, size, pages, warnings, uploaded_by)
+    values (${kept}, ${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(stored.warnings)}::jsonb, ${by})`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`insert into request_file (request_id, file_id, role, sensitivity, added_by)
+    values (${requestId}, ${kept}, ${role}, ${sensitivity}, ${by}) returning id`.execute(ctx.db);
+  const { id: fileId } = rows[0] as { id: number };
   if (sensitivity === 'MEDICAL') await lockPaper(ctx, requestId, kept, sha256);
   return fileId;
 }

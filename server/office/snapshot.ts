@@ -12,8 +12,8 @@ export interface Face {
 
 /** Keeps who stood behind a step, so that a form printed years later says what it said that day. Step 0 is the request as it was sent. */
 export async function snapshot(ctx: Ctx, request: RequestInHand, step: number, right?: Right): Promise<void> {
-  await sql`insert into request_face (request_id, round, step, face)
-    select ${request.id}, ${request.round}, ${step}, jsonb_strip_nulls(jsonb_build_object(
+  await sql`with found as materialized (
+      select ${request.id}::bigint, ${request.round}::int, ${step}::int, jsonb_strip_nulls(jsonb_build_object(
       'applicant', (select jsonb_build_object('name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(o.name, ''), 'unit', u.name,
         'parent', coalesce(h.name, ''), 'phone', p.phone)
         from person p join unit u on u.id = ${request.unitId} left join unit h on h.id = u.parent_id left join position o on o.id = ${request.positionId}
@@ -23,8 +23,10 @@ export async function snapshot(ctx: Ctx, request: RequestInHand, step: number, r
           and (${right?.delegationId ?? null}::bigint is not null or f.position_id = coalesce(${right?.positionId ?? null}::bigint, f.position_id))
           order by f.is_main desc, f.id limit 1), ''),
         'acting', case when ${right?.delegationId ?? null}::bigint is null then '' else coalesce((select o.name from position o where o.id = ${right?.positionId ?? null}), '') end)
-        from person p where p.id = ${ctx.visitor?.personId ?? null}) end))
-    on conflict (request_id, round, step) do nothing`.execute(ctx.db);
+        from person p where p.id = ${ctx.visitor?.personId ?? null}) end)))
+    insert into request_face (request_id, round, step, face) select * from found on conflict (request_id, round, step) do nothing`.execute(
+    ctx.db,
+  );
 }
 
 /** The faces of a round by step; of the last one where none is said. */

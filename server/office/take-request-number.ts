@@ -35,8 +35,10 @@ async function bookOf({ db }: Ctx, { series, names, fiscal, perUnit }: Book, uni
   };
   const known = await find();
   if (known) return known;
-  await sql`insert into register (unit_id, kind, series, name, lead) select u.id, 'REQUEST', ${series}, concat_ws(' ', ${names.th}::text, case when ${perUnit === true} then u.name end), ${fiscal ? fiscalLead : '0'}::interval from unit u where u.id = ${unitId}
-    on conflict do nothing`.execute(db);
+  await sql`with found as materialized (
+      select u.id, 'REQUEST', ${series}::text, concat_ws(' ', ${names.th}::text, case when ${perUnit === true} then u.name end), ${fiscal ? fiscalLead : '0'}::interval
+      from unit u where u.id = ${unitId})
+    insert into register (unit_id, kind, series, name, lead) select * from found on conflict do nothing`.execute(db);
   const made = await find();
   if (!made) throw new Error(`no book ${series}`);
   return made;

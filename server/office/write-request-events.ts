@@ -40,8 +40,9 @@ export async function writeRequestEvents(ctx: Ctx, request: RequestInHand): Prom
       request_id: ctx.request.id,
     }),
   );
-  await sql`update request set event_seq = ${request.eventSeq + rows.length}, event_hash = append_request_events(${request.eventHash}::bytea, ${rows}::text[])
-    where id = ${id}`.execute(ctx.db);
+  await sql`select write_request_events(${id}, ${request.eventHash}::bytea, ${rows}::text[], ${request.eventSeq + rows.length})`.execute(
+    ctx.db,
+  );
   request.eventSeq += rows.length;
   events.length = 0;
 }

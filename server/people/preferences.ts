@@ -15,7 +15,7 @@ export async function getPreferences({ db, me }: Ctx): Promise<Chosen> {
 export async function savePreferences({ db, me }: Ctx, input: Taken<typeof calls.savePreferences>): Promise<Chosen> {
   const { rows } = await sql<{ chosen: Chosen['preferences'] }>`insert into person_preference (person_id, chosen)
     values (${me.personId}, ${JSON.stringify(input)}::jsonb)
-    on conflict (person_id) do update set chosen = person_preference.chosen || excluded.chosen, updated_at = now()
+    on conflict (person_id) do update set chosen = person_preference.chosen || excluded.chosen, updated_at = excluded.updated_at
     returning chosen`.execute(db);
   return { preferences: rows[0]?.chosen ?? {} };
 }

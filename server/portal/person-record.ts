@@ -38,7 +38,7 @@ export async function saveRecord(ctx: Ctx, input: Taken<typeof calls.saveRecord>
   await sql`insert into person_record (person_id, id_card, gender, birthday, nationality, address)
     values (${personId}, ${idCard || null}, ${input.gender || null}, ${input.birthday || null}, ${input.nationality}, ${input.address})
     on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
-      nationality = excluded.nationality, address = excluded.address, updated_at = now()`.execute(ctx.db);
+      nationality = excluded.nationality, address = excluded.address, updated_at = excluded.updated_at`.execute(ctx.db);
   // that it was changed, never what
   await audit(ctx, 'person.record', { subject: { type: 'person', id: personId } });
   return { record: (await getRecord(ctx)).record };

@@ -106,14 +106,14 @@ async function judge(ctx: Ctx, field: ContactField, value: string, now: string):
 async function spendTry(ctx: Ctx, code: string): Promise<{ id: number; field: ContactField; value: string }> {
   const { personId } = ctx.me;
   const row = await ctx.separateTransaction(async (own) => {
-    const { rows } = await sql<{ id: number; field: ContactField; value: string; otp_hash: Buffer; otp_tries: number; alive: boolean }>`
+    const { rows } = await sql<{ id: number; field: ContactField; value: string; otp_hash: Buffer; otp_tries: number; until: Date }>`
       update contact_change set otp_tries = otp_tries + 1 where id = (select id from contact_change where person_id = ${personId} and used_at is null order by id desc limit 1)
-      returning id, field, value, otp_hash, otp_tries, otp_expires_at > now() as alive`.execute(own.db);
+      returning id, field, value, otp_hash, otp_tries, otp_expires_at as until`.execute(own.db);
     return rows[0];
   });
   if (!row) throw refuse('contact_no_change');
   if (row.otp_tries > codeTries) throw badField('code', 'code_spent');
-  if (!row.alive) throw badField('code', 'code_expired');
+  if (row.until.getTime() <= Date.now()) throw badField('code', 'code_expired');
   if (!codeHash(ctx.office, keyOf(personId, row.field, row.value), code).equals(row.otp_hash)) {
     await auditRefusal(ctx, 'auth.contact', { detail: { tries: row.otp_tries } });
     throw row.otp_tries >= codeTries ? badField('code', 'code_spent') : badField('code', 'code_wrong', { left: codeTries - row.otp_tries });

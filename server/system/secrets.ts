@@ -24,7 +24,7 @@ export async function keepSecret(ctx: Ctx, key: string, value: string | null): P
   await ctx.db
     .insertInto('setting_secret')
     .values({ key, ...row })
-    .onConflict((oc) => oc.column('key').doUpdateSet(row))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ ...row, set_at: sql.ref('excluded.set_at') }))
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { hashToken } from '../access/sessions.ts';
 import { type Database, openDatabase } from '../db/pool.ts';
 import { seedAgency } from '../db/seed/agency.ts';
 import { hashPassword, passwordWork } from '../system/password-hash.ts';
+import { citusPrograms } from './citus-cluster.ts';
 
 /** Made once, and quickly: nobody guesses at it here. */
 const passwordHash = hashPassword(passwordWork.light, 'Sarabun2569');
@@ -35,7 +36,7 @@ export async function openSession(db: Database, username: string): Promise<Sessi
 
 /** The people in the database of an office that runs in a process of its own; gives the tokens of sessions of these accounts, in their order. */
 export async function peopleIn(appUrl: string, ...usernames: string[]): Promise<string[]> {
-  const db = openDatabase(appUrl, { schema: 'office', max: 1 });
+  const db = openDatabase(appUrl, { schema: 'office', max: 1, citus: Boolean(citusPrograms) });
   try {
     await seedPeople(db);
     const tokens: string[] = [];

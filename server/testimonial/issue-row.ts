@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { bangkokDay } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import type { Acting, Ctx } from '../http/context.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import { takeRequestStep } from '../office/machine/take-request-step.ts';
@@ -144,7 +146,7 @@ async function clockNow(ctx: Ctx): Promise<Date> {
 async function mustGoOn(ctx: Ctx, { id, signingRun }: Batch, { signer }: Hand): Promise<Date> {
   const { rows } = await sql<{
     at: Date;
-  }>`update testimonial_batch set signing_seen_at = issue_clock() where id = ${id} and signing_run = ${signingRun}::uuid returning signing_seen_at as at`.execute(
+  }>`update testimonial_batch set signing_seen_at = ${await issueClock(ctx.db)}::timestamptz where id = ${id} and signing_run = ${signingRun}::uuid returning signing_seen_at as at`.execute(
     ctx.db,
   );
   const [seen] = rows;
@@ -166,8 +168,11 @@ async function waitingRow(ctx: Ctx, itemId: number, lock: RawBuilder<unknown> = 
 async function takeNumber(ctx: Ctx, templateId: number, at: Date): Promise<{ series: string; no: number; beYear: number }> {
   const beYear = yearOf(at);
   const { rows } = await sql<{ series: string; no: number }>`
-    insert into testimonial_counter (series, be_year, last_no) select t.series, ${beYear}, 1 from testimonial_template t where t.id = ${templateId}
-    on conflict (series, be_year) do update set last_no = testimonial_counter.last_no + 1 returning series, last_no as no`.execute(ctx.db);
+    with found as materialized (
+      select t.series, ${beYear}::int, 1 from testimonial_template t where t.id = ${templateId})
+    insert into testimonial_counter (series, be_year, last_no) select * from found on conflict (series, be_year) do update set last_no = testimonial_counter.last_no + 1 returning series, last_no as no`.execute(
+    ctx.db,
+  );
   return { ...(rows[0] as { series: string; no: number }), beYear };
 }
 
@@ -202,12 +207,11 @@ async function keepPaper(ctx: Ctx, pdf: Uint8Array, { name, requestId }: { name:
   const mime = 'application/pdf';
   if (requestId === null) return (await keep(ctx.db, ctx.me.personId, await files.put(pdf, { name, mime, pages: 1 }))).id;
   const { sha256, locked, size } = await files.putLocked(pdf, await requestKey(ctx, requestId));
-  const { rows } = await sql<{ id: string }>`
-    with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by) values (${sha256}, ${name}, ${mime}, ${size}, 1, '[]', ${ctx.me.personId}) returning id)
-    insert into locked_file (file_id, request_id, sha256) select k.id, ${requestId}, ${locked} from kept k returning file_id as id`.execute(
-    ctx.db,
-  );
-  return (rows[0] as { id: string }).id;
+  const id = randomUUID();
+  await sql`insert into file (id, sha256, name, mime, size, pages, warnings, uploaded_by)
+    values (${id}, ${sha256}, ${name}, ${mime}, ${size}, 1, '[]', ${ctx.me.personId})`.execute(ctx.db);
+  await sql`insert into locked_file (file_id, request_id, sha256) values (${id}, ${requestId}, ${locked})`.execute(ctx.db);
+  return id;
 }
 
 async function endReplaced(ctx: Ctx, itemId: number, at: Date): Promise<void> {

@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/testimonial/batches.ts';
 import { links } from '../../contract/testimonial/links.ts';
 import { audit } from '../access/audit.ts';
+import { issueClock } from '../db/issue-clock.ts';
 import { enqueueRound } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, Refusal, refuse } from '../http/errors.ts';
@@ -40,7 +41,7 @@ export async function signBatch(
   if (!pin && !otp) throw badField('pin', 'required');
   const signer = await unlockPersonKey(ctx, pin ? { pin } : { otp: otp as string });
   const run = randomUUID();
-  await sql`update testimonial_batch set state = 'SIGNING', signing_by = ${ctx.me.personId}, signing_run = ${run}::uuid, signing_seen_at = issue_clock() where id = ${batchId}`.execute(
+  await sql`update testimonial_batch set state = 'SIGNING', signing_by = ${ctx.me.personId}, signing_run = ${run}::uuid, signing_seen_at = ${await issueClock(ctx.db)}::timestamptz where id = ${batchId}`.execute(
     ctx.db,
   );
   await sql`update testimonial i set problem = null where i.batch_id = ${batchId} and i.problem is not null`.execute(ctx.db);
@@ -99,7 +100,7 @@ async function endRun(ctx: Ctx, { id, subject, madeBy, signingRun }: Batch): Pro
   );
   const { issued = 0, ready = 0 } = rows[0] ?? {};
   const { rows: own } =
-    await sql`update testimonial_batch set state = ${ready > 0 ? 'CHECKED' : 'ISSUED'}, issued_at = case when ${ready === 0} then issue_clock() else issued_at end, signing_by = null, signing_run = null, signing_seen_at = null, version = version + 1
+    await sql`update testimonial_batch set state = ${ready > 0 ? 'CHECKED' : 'ISSUED'}, issued_at = case when ${ready === 0} then ${await issueClock(ctx.db)}::timestamptz else issued_at end, signing_by = null, signing_run = null, signing_seen_at = null, version = version + 1
     where id = ${id} and signing_run = ${signingRun}::uuid returning 1`.execute(ctx.db);
   if (own.length === 0) return;
   const { rows: fresh } = await sql<{

@@ -29,10 +29,9 @@ export async function stampSigned(office: Office): Promise<void> {
         locked && requestId
           ? await office.files.putLocked(pdf, await openRequestKey(own, requestId))
           : await office.files.put(pdf, { name, mime: 'application/pdf' });
-      const { rows: made } = await sql<{ id: string }>`insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-        select ${kept.sha256}, f.name, f.mime, ${kept.size}, f.pages, f.warnings, f.uploaded_by from file f where f.id = ${file.fileId}::uuid returning id`.execute(
-        db,
-      );
+      const { rows: made } = await sql<{ id: string }>`with found as materialized (
+      select ${kept.sha256}::text, f.name, f.mime, ${kept.size}::bigint, f.pages, f.warnings, f.uploaded_by from file f where f.id = ${file.fileId}::uuid)
+    insert into file (sha256, name, mime, size, pages, warnings, uploaded_by) select * from found returning id`.execute(db);
       const fileId = made[0]?.id ?? '';
       if ('locked' in kept)
         await sql`insert into locked_file (file_id, request_id, sha256) values (${fileId}::uuid, ${requestId}, ${kept.locked})`.execute(db);

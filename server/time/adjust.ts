@@ -18,8 +18,8 @@ export async function adjustDays(ctx: Ctx, asked: DaysAsked): Promise<number> {
       said as (select s.*, coalesce(j.am, s.am) as now_am, coalesce(j.pm, s.pm) as now_pm, coalesce(j.late_minutes, s.late_minutes) as now_late,
           coalesce(j.early_minutes, s.early_minutes) as now_early
         from day_status s left join lateral (select j.* from day_adjustment j where j.person_id = s.person_id and j.day = s.day and j.at > s.closed_at
-          order by j.id desc limit 1) j on true where s.person_id in (${asked.persons}) and s.day between ${asked.from}::date and ${asked.until}::date)
-    insert into day_adjustment (person_id, day, unit_id, month, before_am, before_pm, before_late, am, pm, late_minutes, early_minutes, in_at, out_at, cause, request_id, at)
+          order by j.id desc limit 1) j on true where s.person_id in (${asked.persons}) and s.day between ${asked.from}::date and ${asked.until}::date),
+      found as materialized (
     select s.person_id, s.day, s.unit_id,
       coalesce((select min(m.month)::date from generate_series(date_trunc('month', s.day), date_trunc('month', ${today}::date), interval '1 month') m(month)
         where not exists (select 1 from unit_month k where k.unit_id = s.unit_id and k.month = m.month and k.state <> 'OPEN')), date_trunc('month', ${today}::date)::date),
@@ -30,6 +30,9 @@ export async function adjustDays(ctx: Ctx, asked: DaysAsked): Promise<number> {
     from said s join days d on d.person_id = s.person_id and d.day = s.day
       left join lateral (select w.request_id, true as is_away from presence w where w.person_id = s.person_id and w.day = s.day order by w.half limit 1) x on true
     where d.am is not null and d.pm is not null
-      and (d.am, d.pm, d.late, d.early) is distinct from (s.now_am, s.now_pm, s.now_late, s.now_early) returning id`.execute(ctx.db);
+      and (d.am, d.pm, d.late, d.early) is distinct from (s.now_am, s.now_pm, s.now_late, s.now_early))
+    insert into day_adjustment (person_id, day, unit_id, month, before_am, before_pm, before_late, am, pm, late_minutes, early_minutes, in_at, out_at, cause, request_id, at) select * from found returning id`.execute(
+    ctx.db,
+  );
   return rows.length;
 }

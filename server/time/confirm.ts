@@ -52,10 +52,15 @@ export async function confirmPunches(
   const { rows: decided } = await sql`select 1 from punch_confirmation c where c.punch_id = any(${ids}::bigint[]) limit 1`.execute(ctx.db);
   if (decided[0]) throw conflict('time_decided');
   const which = await waitingFor(ctx);
+  const { rows: made } = await sql<{ id: number }>`with found as materialized (
+      select k.id, ${counts}::boolean, ${words}::text, ${ctx.me.personId}::bigint from punch k where k.id = any(${ids}::bigint[]) and ${which})
+    insert into punch_confirmation (punch_id, counts, words, decided_by) select * from found on conflict do nothing returning punch_id as id`.execute(
+    ctx.db,
+  );
   const { rows } = await sql<{ id: number; personId: number; at: Date }>`
-    with made as (insert into punch_confirmation (punch_id, counts, words, decided_by) select k.id, ${counts}, ${words}, ${ctx.me.personId} from punch k
-      where k.id = any(${ids}::bigint[]) and ${which} on conflict do nothing returning punch_id)
-    select k.id, k.person_id as "personId", k.at from punch k join made m on m.punch_id = k.id order by k.id`.execute(ctx.db);
+    select k.id, k.person_id as "personId", k.at from punch k where k.id = any(${made.map(({ id }) => id)}::bigint[]) order by k.id`.execute(
+    ctx.db,
+  );
   if (rows.length < ids.length) throw notFound();
   for (const { personId, at } of rows) {
     if (!counts) await tellOfRefusal(ctx, { personId, at, reason: words });

@@ -17,9 +17,11 @@ export const holdings: readonly HoldingKind[] = [
       return rows;
     },
     pass: async (ctx, id, { to }) => {
-      await sql`insert into time_keeper (unit_id, person_id, order_no, since, until, sort) select k.unit_id, ${to.id}, k.order_no, today(), k.until, k.sort from time_keeper k
+      await sql`with found as materialized (
+      select k.unit_id, ${to.id}::bigint, k.order_no, today(), k.until, k.sort from time_keeper k
         where k.id = ${id} and not exists (select 1 from time_keeper x where x.unit_id = k.unit_id and x.person_id = ${to.id} and x.active
-          and (x.until is null or x.until >= today()))`.execute(ctx.db);
+          and (x.until is null or x.until >= today())))
+    insert into time_keeper (unit_id, person_id, order_no, since, until, sort) select * from found`.execute(ctx.db);
       await endKeeper(ctx, id);
     },
     end: endKeeper,

@@ -66,7 +66,9 @@ export async function setRoster(
     await sql`delete from roster r where r.person_id = any(${persons}::bigint[]) and r.day = any(${days}::date[])`.execute(ctx.db);
   else
     await sql`insert into roster (person_id, day, shift_id, set_by) select p.id, d.day, ${as === 'OFF' ? null : shiftId}::bigint, ${ctx.me.personId} from ${given} order by p.id, d.day
-      on conflict (person_id, day) do update set shift_id = excluded.shift_id, set_by = excluded.set_by, set_at = now()`.execute(ctx.db);
+      on conflict (person_id, day) do update set shift_id = excluded.shift_id, set_by = excluded.set_by, set_at = excluded.set_at`.execute(
+      ctx.db,
+    );
   await audit(ctx, 'time.roster', { detail: { ids: persons, count: days.length, validFrom: from } });
   return { days: days.length * persons.length };
 }

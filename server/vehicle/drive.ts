@@ -100,9 +100,12 @@ async function writeOut(
   const outAt = await afterOthers(ctx, trip, happenedAt(at, request.at), request.at);
   const stands = await readStanding(ctx, trip.vehicleId, last, { km, at: outAt, reason });
   const user = personNamed(inThai, 'p');
-  await sql`insert into trip_log (request_id, vehicle_id, driver_id, driver_name, user_name, place, out_at, out_km, out_by, out_said_at)
-    select r.id, ${trip.vehicleId}, ${trip.driverId}, coalesce(${driver?.name ?? null}, ${user}), ${user}, ${request.content.places.join(', ')}, ${outAt}, ${km}, ${ctx.me.personId}, ${at ?? null}::timestamptz
-    from request r join person p on p.id = r.applicant_id where r.id = ${request.id}`.execute(ctx.db);
+  await sql`with found as materialized (
+      select r.id, ${trip.vehicleId}::bigint, ${trip.driverId}::bigint, coalesce(${driver?.name ?? null}, ${user}::text), ${user}, ${request.content.places.join(', ')}::text, ${outAt}::timestamptz, ${km}::int, ${ctx.me.personId}::bigint, ${at ?? null}::timestamptz
+      from request r join person p on p.id = r.applicant_id where r.id = ${request.id})
+    insert into trip_log (request_id, vehicle_id, driver_id, driver_name, user_name, place, out_at, out_km, out_by, out_said_at) select * from found`.execute(
+    ctx.db,
+  );
   return { lastKm: stands.km, gap: stands.km - last.km };
 }
 

@@ -23,8 +23,9 @@ export async function endOfLine(ctx: Ctx, vehicleId: number): Promise<Piece> {
   await lockResources(ctx, [vehicleId]);
   const last = await lastPiece(ctx, vehicleId);
   if (last) return last;
-  await sql`insert into odometer (vehicle_id, n, kind, from_km, to_km, before, travelled, at)
-    select v.id, 0, 'OPENING', v.first_km, v.first_km, 0, 0, issue_clock() from vehicle v where v.id = ${vehicleId}`.execute(ctx.db);
+  await sql`with found as materialized (
+      select v.id, 0, 'OPENING', v.first_km, v.first_km, 0, 0, issue_clock() from vehicle v where v.id = ${vehicleId})
+    insert into odometer (vehicle_id, n, kind, from_km, to_km, before, travelled, at) select * from found`.execute(ctx.db);
   return (await lastPiece(ctx, vehicleId)) as Piece;
 }
 

@@ -38,7 +38,9 @@ export async function keepAssignment(ctx: Ctx, requestId: number, trip: Partial<
   await sql`insert into trip (request_id, vehicle_id, driver_id, shares_with, instead, words, emergency, order_only, assigned_by)
     values (${requestId}, ${vehicleId}, ${driverId}, ${sharesWith}, ${instead}, ${words}, ${emergency}, ${orderOnly}, ${ctx.me.personId})
     on conflict (request_id) do update set vehicle_id = excluded.vehicle_id, driver_id = excluded.driver_id, shares_with = excluded.shares_with, instead = excluded.instead,
-      words = excluded.words, order_only = excluded.order_only, assigned_by = excluded.assigned_by, assigned_at = now()`.execute(ctx.db);
+      words = excluded.words, order_only = excluded.order_only, assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at`.execute(
+    ctx.db,
+  );
 }
 
 /** The car and the driver for the time of the trip. */

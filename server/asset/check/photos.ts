@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -60,7 +61,10 @@ async function mustBeOwn(ctx: Ctx, { checkId, mark }: { checkId: number; mark: s
 
 async function keepPhoto(ctx: Ctx, { checkId, mark }: { checkId: number; mark: string }, stored: Stored): Promise<void> {
   const { sha256, name, mime, size, pages, warnings } = stored;
-  await sql`with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-      values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(warnings)}::jsonb, ${ctx.me.personId}) returning id)
-    update asset_finding n set photo_id = k.id from kept k where n.check_id = ${checkId} and n.mark = ${mark}::uuid`.execute(ctx.db);
+  const file = randomUUID();
+  await sql`insert into file (id, sha256, name, mime, size, pages, warnings, uploaded_by)
+    values (${file}, ${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(warnings)}::jsonb, ${ctx.me.personId})`.execute(
+    ctx.db,
+  );
+  await sql`update asset_finding set photo_id = ${file} where check_id = ${checkId} and mark = ${mark}::uuid`.execute(ctx.db);
 }

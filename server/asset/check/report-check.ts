@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../../contract/asset/check.ts';
 import type { AssetState } from '../../../contract/asset/register.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden } from '../../http/errors.ts';
 import { tellOthers } from '../../notify/events/tell.ts';
@@ -23,7 +24,9 @@ export async function reportCheck(
   const check = await holdCheck(ctx, checkId, version);
   mustStand(ctx, check, 'report');
   await mustBeIssued(ctx, partsOfCheck.REPORT, check.reportId, 'reportId');
-  await moveCheck(ctx, check, 'report', { set: sql`reported_at = issue_clock(), reported_by = ${ctx.me.personId}` });
+  await moveCheck(ctx, check, 'report', {
+    set: sql`reported_at = ${await issueClock(ctx.db)}::timestamptz, reported_by = ${ctx.me.personId}`,
+  });
   await tellOthers(ctx, 'asset_check_reported', await storeIds(ctx), {
     subject: checkName(check),
     words: noticeWords().reported,
@@ -66,7 +69,7 @@ export async function applyCheck(ctx: Ctx, { checkId, version }: Taken<typeof ca
   await sql`update asset_check_line x set applied = r.applied from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r("lineId" bigint, applied text) where x.id = r."lineId"`.execute(
     ctx.db,
   );
-  await moveCheck(ctx, check, 'apply', { set: sql`done_at = issue_clock()` });
+  await moveCheck(ctx, check, 'apply', { set: sql`done_at = ${await issueClock(ctx.db)}::timestamptz` });
   const count = (...of: Applied[]) => done.filter(({ applied }) => of.includes(applied)).length;
   return {
     version: check.version,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as calls from '../../../contract/asset/check.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { tellOthers } from '../../notify/events/tell.ts';
@@ -23,16 +24,18 @@ export async function startCheck(ctx: Ctx, { checkId, version }: Taken<typeof ca
   // who was given the store meanwhile no longer checks it
   const store = new Set(await keeperIds(ctx));
   if (inspectors.some((id) => store.has(id))) throw refuse('asset_keeper_inspects');
-  const { rows } = await sql<{
-    things: number;
-  }>`with lines as (insert into asset_check_line (check_id, asset_id, place_id, custodian_id, unit_id, state)
-      select ${checkId}, a.id, a.place_id, a.custodian_id, a.unit_id, a.state from asset a where a.state <> 'STRUCK_OFF' order by a.id returning 1)
-    select count(*)::int as things from lines`.execute(ctx.db);
-  await moveCheck(ctx, check, 'start', { words: String(rows[0]?.things ?? 0), set: sql`started_at = issue_clock()` });
+  const { numAffectedRows = 0n } = await sql`with found as materialized (
+      select ${checkId}::bigint, a.id, a.place_id, a.custodian_id, a.unit_id, a.state from asset a where a.state <> 'STRUCK_OFF' order by a.id)
+    insert into asset_check_line (check_id, asset_id, place_id, custodian_id, unit_id, state) select * from found`.execute(ctx.db);
+  const things = Number(numAffectedRows);
+  await moveCheck(ctx, check, 'start', {
+    words: String(things),
+    set: sql`started_at = ${await issueClock(ctx.db)}::timestamptz`,
+  });
   await tellOthers(ctx, 'asset_check_started', inspectors, {
     subject: checkName(check),
     words: noticeWords().started,
     page: checkPage(checkId),
   });
-  return { version: check.version, things: rows[0]?.things ?? 0 };
+  return { version: check.version, things };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../../contract/asset/disposal.ts';
 import type { CaseState, DisposalMethod } from '../../../contract/asset/disposal.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { mustBeIssued } from '../letters.ts';
@@ -90,7 +91,7 @@ export async function strikeOff(ctx: Ctx, { caseId, version, on }: Taken<typeof 
   const doneOn = new Map(rows.map((row) => [row.assetId, row.doneOn]));
   const assets = await itemsHeld(ctx, caseId);
   for (const asset of assets) {
-    await sql`update asset_custody set state = case state when 'HELD' then 'ENDED' else 'WITHDRAWN' end, ended_at = issue_clock() where asset_id = ${asset.id} and state in ('HELD', 'OFFERED')`.execute(
+    await sql`update asset_custody set state = case state when 'HELD' then 'ENDED' else 'WITHDRAWN' end, ended_at = ${await issueClock(ctx.db)}::timestamptz where asset_id = ${asset.id} and state in ('HELD', 'OFFERED')`.execute(
       ctx.db,
     );
     await sql`update asset set custodian_id = null where id = ${asset.id}`.execute(ctx.db);

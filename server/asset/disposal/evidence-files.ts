@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -61,8 +62,13 @@ export function evidenceRoutes(app: FastifyInstance, office: Office): void {
 async function keepPaper(ctx: Ctx, { caseId, n }: { caseId: number; n: number }, stored: Stored): Promise<void> {
   mustStand(ctx, await holdCase(ctx, caseId), 'evidence');
   const { sha256, name, mime, size, pages, warnings } = stored;
-  const { rows } = await sql`with kept as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-      values (${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(warnings)}::jsonb, ${ctx.me.personId}) returning id)
-    update asset_case_item i set evidence_file = k.id from kept k where i.case_id = ${caseId} and i.n = ${n} returning 1`.execute(ctx.db);
+  const file = randomUUID();
+  await sql`insert into file (id, sha256, name, mime, size, pages, warnings, uploaded_by)
+    values (${file}, ${sha256}, ${name}, ${mime}, ${size}, ${pages}, ${JSON.stringify(warnings)}::jsonb, ${ctx.me.personId})`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql`update asset_case_item set evidence_file = ${file} where case_id = ${caseId} and n = ${n} returning n`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) throw notFound();
 }

@@ -28,7 +28,7 @@ export function keepVerdicts(db: Kysely<DB>): Verdicts {
       const waits = state === 'PENDING' || state === 'UNSEEN';
       await sql`insert into file_verdict as v (sha256, state, remark, scanned_at)
         values (${sha256}, ${state}, ${remark ?? null}, case when ${waits} then null else now() end)
-        on conflict (sha256) do update set state = excluded.state, remark = excluded.remark, scanned_at = excluded.scanned_at, asked_at = now()
+        on conflict (sha256) do update set state = excluded.state, remark = excluded.remark, scanned_at = excluded.scanned_at, asked_at = excluded.asked_at
         where not ${waits} or v.state not in ('CLEAN', 'INFECTED')`.execute(db);
     },
   };

@@ -45,7 +45,7 @@ async function adoptStore(client: pg.Client, files: Marked, found: string | null
   if (!found) await files.setMark(mark);
   await client.query(
     `insert into file_store (mark, place) values ($1, $2)
-    on conflict (id) do update set mark = excluded.mark, place = excluded.place, adopted_at = now()`,
+    on conflict (id) do update set mark = excluded.mark, place = excluded.place, adopted_at = excluded.adopted_at`,
     [mark, files.place],
   );
 }

@@ -31,8 +31,9 @@ export async function writeMeetingEvents(ctx: Ctx, meeting: MeetingInHand): Prom
       request_id: ctx.request.id,
     }),
   );
-  await sql`update meeting set event_seq = ${meeting.eventSeq + rows.length}, event_hash = append_meeting_events(${meeting.eventHash}::bytea, ${rows}::text[])
-    where id = ${id}`.execute(ctx.db);
+  await sql`select write_meeting_events(${id}, ${meeting.eventHash}::bytea, ${rows}::text[], ${meeting.eventSeq + rows.length})`.execute(
+    ctx.db,
+  );
   meeting.eventSeq += rows.length;
   events.length = 0;
 }

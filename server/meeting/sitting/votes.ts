@@ -74,12 +74,13 @@ export async function writeVote(
   { kind, question, quorum, voters }: { kind: Vote['kind']; question: string; quorum: Quorum; voters: readonly number[] },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with made as (insert into meeting_vote (item_id, kind, question, majority, two_thirds, base, present, quorum, voters, opened_at, opened_by)
+    insert into meeting_vote (item_id, kind, question, majority, two_thirds, base, present, quorum, voters, opened_at, opened_by)
       values (${item.id}, ${kind}, ${question}, ${meeting.body.majority}, ${item.twoThirds}, ${quorum.base}, ${quorum.present}, ${quorum.needed}, ${voters.length}, ${meeting.at},
-        ${meeting.me.personId}) returning id),
-      seats as (insert into meeting_voter (vote_id, seat_id) select m.id, s.id from made m, unnest(${voters as number[]}::bigint[]) s(id))
-    select id from made`.execute(ctx.db);
+        ${meeting.me.personId}) returning id`.execute(ctx.db);
   const { id } = rows[0] as { id: number };
+  await sql`insert into meeting_voter (vote_id, seat_id) select ${id}::bigint, seat from unnest(${voters as number[]}::bigint[]) seat`.execute(
+    ctx.db,
+  );
   note(meeting, 'openVote', {
     item: item.id,
     vote: id,

@@ -80,7 +80,7 @@ export async function forgetSecrets(db: Db, at = new Date()): Promise<void> {
     .updateTable('delivery')
     .set({ body: '' })
     .set({ state: sql<string>`case when state = 'QUEUED' then 'CANCELLED' else state end` })
-    .set({ ended_at: sql<Date>`coalesce(ended_at, now())` })
+    .set({ ended_at: sql<Date>`coalesce(ended_at, ${new Date()}::timestamptz)` })
     .where('body', '!=', '')
     .where('secret_until', '<=', at)
     .execute();

@@ -17,18 +17,14 @@ export async function keepWayBack(ctx: Ctx, personId: number, what: WayBackOf): 
   const key = randomBytes(32).toString('base64url');
   const until = new Date(Date.now() + wayBackDays * 86_400_000);
   const { rows } = await sql<{ email: string }>`
-    insert into way_back (key_hash, account_id, what, email, phone, username, line_user, push_devices,
-      totp_master_id, totp_wrapped, totp_since, passkeys, recovery, expires_at)
-    select ${hashToken(key)}, c.id, ${what}, p.email, p.phone, c.username, l.line_user,
-      coalesce((select array_agg(d.id) from push_device d where d.person_id = p.id), '{}'),
-      t.master_id, t.wrapped, t.confirmed_at,
-      coalesce((select json_agg(json_build_object('credential_id', k.credential_id, 'public_key', encode(k.public_key, 'hex'), 'counter', k.counter,
-        'transports', k.transports, 'name', k.name, 'created_at', k.created_at)) from passkey k where k.account_id = c.id), '[]'),
-      coalesce((select json_agg(json_build_object('master_id', r.master_id, 'wrapped', encode(r.wrapped, 'hex'))) from recovery_code r
-        where r.account_id = c.id and r.used_at is null), '[]'), ${until}
-    from account c join person p on p.id = c.person_id left join line_link l on l.person_id = p.id
+    with found as materialized (
+      select ${hashToken(key)}::bytea, c.id, ${what}::text, p.email, p.phone, c.username, l.line_user, coalesce((select array_agg(d.id) from push_device d where d.person_id = p.id), '{}'), t.master_id, t.wrapped, t.confirmed_at, coalesce((select json_agg(json_build_object('credential_id', k.credential_id, 'public_key', encode(k.public_key, 'hex'), 'counter', k.counter,
+        'transports', k.transports, 'name', k.name, 'created_at', k.created_at)) from passkey k where k.account_id = c.id), '[]'), coalesce((select json_agg(json_build_object('master_id', r.master_id, 'wrapped', encode(r.wrapped, 'hex'))) from recovery_code r
+        where r.account_id = c.id and r.used_at is null), '[]'), ${until}::timestamptz from account c join person p on p.id = c.person_id left join line_link l on l.person_id = p.id
       left join totp_factor t on t.account_id = c.id and t.confirmed_at is not null
-    where p.id = ${personId} and p.email <> '' returning email`.execute(db);
+    where p.id = ${personId} and p.email <> '')
+    insert into way_back (key_hash, account_id, what, email, phone, username, line_user, push_devices,
+      totp_master_id, totp_wrapped, totp_since, passkeys, recovery, expires_at) select * from found returning email`.execute(db);
   const [kept] = rows;
   if (!kept) return;
   const words = textsIn(request.language, 'mail');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CheckKind, CheckResult } from '../../../contract/settings/data-integrity.ts';
 import { lockFor } from '../../db/agency-lock.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
@@ -98,7 +99,7 @@ function take(separateDb: Office['separateDb'], kind: CheckKind, due: (before: B
     const id = open?.id ?? (due(await before(db, kind)) ? await ask(db, kind, null) : null);
     if (id === null) return null;
     const { rows } =
-      await sql<Run>`update check_run set began_at = coalesce(began_at, now()), worked_until = now() + make_interval(mins => ${leaseMinutes})
+      await sql<Run>`update check_run set began_at = coalesce(began_at, ${await issueClock(db)}::timestamptz), worked_until = now() + make_interval(mins => ${leaseMinutes})
       where id = ${id} and (worked_until is null or worked_until < now()) returning id, place, facts, looked, found, unread`.execute(db);
     return rows[0] ?? null;
   });

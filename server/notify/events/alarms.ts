@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeEvent } from '../../../contract/notify/notices.ts';
 import type { CheckKind } from '../../../contract/settings/data-integrity.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
@@ -38,12 +39,13 @@ export const checksPage = 'settings/data-integrity';
 /** Told when it begins, to who looks after the system; while it lasts it is not told again. `check`: which of the checks of the data tells it. */
 export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts, check?: CheckKind): Promise<boolean> {
   return office.separateDb.transaction().execute(async (db) => {
+    const now = await issueClock(db);
     const { rows } = await sql<{
-      fresh: boolean;
-    }>`insert into alarm as a (kind, facts) values (${nameOf(kind, check)}, ${JSON.stringify(facts)}::jsonb)
-      on conflict (kind) do update set facts = excluded.facts, over_at = null, since = case when a.over_at is null then a.since else now() end
-      returning since = now() as fresh`.execute(db);
-    const fresh = rows[0]?.fresh === true;
+      since: Date;
+    }>`insert into alarm as a (kind, facts, since) values (${nameOf(kind, check)}, ${JSON.stringify(facts)}::jsonb, ${now})
+      on conflict (kind) do update set facts = excluded.facts, over_at = null, since = case when a.over_at is null then a.since else excluded.since end
+      returning since`.execute(db);
+    const fresh = rows[0]?.since.getTime() === now.getTime();
     if (fresh) {
       office.log.error({ kind, ...facts }, 'the office needs attention');
       const told = await tellFailure(clockOf(office, db), kind, facts, { auditors: !forOperators.includes(kind) });

@@ -75,16 +75,8 @@ async function ring(
   textId: number | null,
 ): Promise<void> {
   const actor = ctx.visitor?.personId ?? null;
-  await sql`with known as (
-      update notification n set count = n.count + 1, created_at = now()
-      where n.person_id = any(${persons}::bigint[]) and n.read_at is null and n.kind = ${event} and n.document_id = ${documentId}
-        and n.transmission_id is not distinct from ${transmissionId}::bigint and n.task_id is not distinct from ${taskId}::bigint
-        and n.text_id is not distinct from ${textId}::bigint
-      returning n.person_id)
-    insert into notification (person_id, module, kind, document_id, transmission_id, task_id, actor_id, text_id, facts)
-    select p, ${noticeEvents[event].module}, ${event}, ${documentId}::bigint, ${transmissionId}::bigint, ${taskId}::bigint, ${actor}::bigint,
-      ${textId}::bigint, ${JSON.stringify(facts)}::jsonb
-    from unnest(${persons}::bigint[]) p where p not in (select person_id from known)`.execute(ctx.db);
+  await sql`select ring_persons(${persons}::bigint[], ${noticeEvents[event].module}, ${event}, ${documentId}::bigint, ${transmissionId}::bigint,
+    ${taskId}::bigint, ${actor}::bigint, ${textId}::bigint, ${JSON.stringify(facts)}::jsonb)`.execute(ctx.db);
 }
 
 /** What is sent outside, by channel: to whom the channel reaches, who did not switch it off, at the hour that holds for each. */
@@ -102,15 +94,14 @@ async function keepDeliveries(
   const hold = await holdOf(ctx.db, event, channel, documentId, at, settings);
   const held = wanting.map((id) => ({ id, ...hold(choices.get(id) ?? asAgency) }));
   const [devices, to, reached] = ways[channel];
-  const { rows } = await sql<{ id: number; now: boolean }>`
+  const { rows } = await sql<{ id: number; until: Date; digest: boolean }>`
+    with found as materialized (
+      select 'notice', ${channel}::text, 'HELD', ${devices}::bigint, ${to}::text, p.id, ${event}::text, ${textId}::bigint, ${documentId}::bigint, ${transmissionId}::bigint, ${taskId}::bigint, ${ctx.visitor?.personId ?? null}::bigint, ${JSON.stringify(facts)}::jsonb, h.until, h.digest
+      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) h(id bigint, until timestamptz, digest boolean)
+      join person p on p.id = h.id and p.active ${reached})
     insert into delivery (kind, channel, state, device_id, to_address, person_id, event, text_id, document_id, transmission_id, task_id, actor_id,
-      facts, hold_until, digest)
-    select 'notice', ${channel}, 'HELD', ${devices}, ${to}, p.id, ${event}, ${textId}::bigint, ${documentId}::bigint, ${transmissionId}::bigint,
-      ${taskId}::bigint, ${ctx.visitor?.personId ?? null}::bigint, ${JSON.stringify(facts)}::jsonb, h.until, h.digest
-    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) h(id bigint, until timestamptz, digest boolean)
-      join person p on p.id = h.id and p.active ${reached}
-    returning id, hold_until <= ${at} and not digest as now`.execute(ctx.db);
-  const going = rows.filter((row) => row.now);
+      facts, hold_until, digest) select * from found returning id, hold_until as until, digest`.execute(ctx.db);
+  const going = rows.filter(({ until, digest }) => !digest && until <= at);
   if (going.length <= mostAtOnce)
     await postNotices(
       ctx,

@@ -79,7 +79,9 @@ export async function saveNoticeChoices(
     for (const group of groups) if (settings.forced.includes(group)) throw badField(`off.${channel}`, 'notice_forced');
   const choices: Choices = { off, ...hours };
   await sql`insert into notice_choice (person_id, choices) values (${me.personId}, ${JSON.stringify(choices)}::jsonb)
-    on conflict (person_id) do update set choices = excluded.choices, version = notice_choice.version + 1, updated_at = now()`.execute(db);
+    on conflict (person_id) do update set choices = excluded.choices, version = notice_choice.version + 1, updated_at = excluded.updated_at`.execute(
+    db,
+  );
   await audit(ctx, 'notify.choices', { detail: { off: Object.keys(off), quiet: hours.quiet, digest: hours.digest } });
   return noticeChoices(ctx);
 }

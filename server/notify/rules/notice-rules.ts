@@ -53,7 +53,7 @@ export async function saveNoticeRules(
     await sql`insert into notice_event (event, active, audience, updated_by)
       values (${event}, ${active}, ${JSON.stringify(tidy)}::jsonb, ${ctx.me.personId})
       on conflict (event) do update set active = excluded.active, audience = excluded.audience, version = notice_event.version + 1,
-        updated_by = excluded.updated_by, updated_at = now()`.execute(ctx.db);
+        updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(ctx.db);
     Object.assign(before as object, told(event, old));
     Object.assign(after as object, told(event, { active, audience: tidy, version }));
   }

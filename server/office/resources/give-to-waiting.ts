@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import { systemActor } from '../../access/system-actor.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onRequestOfTheOffice } from '../request-in-hand.ts';
 import { tellApplicant } from '../tell.ts';
@@ -21,7 +22,7 @@ export async function giveToWaiting(ctx: Ctx, free: readonly { resourceId: numbe
     for (const first of rows) {
       const [other] = await takenBy(ctx, [{ ...first, resourceId }], null);
       if (other) continue;
-      await sql`update resource_use set state = 'HELD', held_until = issue_clock() + make_interval(mins => ${heldForWaiting}) where id = ${first.id}`.execute(
+      await sql`update resource_use set state = 'HELD', held_until = ${await issueClock(ctx.db)}::timestamptz + make_interval(mins => ${heldForWaiting}) where id = ${first.id}`.execute(
         ctx.db,
       );
       await onRequestOfTheOffice(ctx, first.requestId, ctx.visitor ? rightsNow(ctx.visitor) : systemActor, async (request) => {

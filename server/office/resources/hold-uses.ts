@@ -88,10 +88,11 @@ interface Added {
 }
 
 async function addUses(ctx: Ctx, requestId: number, rows: readonly Added[]): Promise<void> {
-  const added = sql`insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits, held_until)
-    select u.resource_id, ${requestId}, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}, u.state, u.waits, u.held_until
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean,
-      held_until timestamptz) join resource s on s.id = u.resource_id`;
+  const added = sql`with found as materialized (
+      select u.resource_id, ${requestId}::bigint, u.occurrence, tstzrange(u.from_at, u.until_at), ${block}::tstzrange, u.state, u.waits, u.held_until
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(resource_id bigint, occurrence int, from_at timestamptz, until_at timestamptz, state text, waits boolean,
+      held_until timestamptz) join resource s on s.id = u.resource_id)
+    insert into resource_use (resource_id, request_id, occurrence, during, block, state, waits, held_until) select * from found`;
   await added.execute(ctx.db).catch(refuseOwn);
 }
 

@@ -180,10 +180,10 @@ async function enter(ctx: Ctx, request: RequestInHand, n: number, by: 'QR' | 'DI
     ctx.db,
   );
   if (live.length === 0) throw refuse('request_state');
-  const { rows } = await sql<{ at: string }>`
+  const { rows } = await sql<{ at: Date }>`
     insert into check_in (request_id, occurrence, person_id, by) values (${request.id}, ${n}, ${ctx.visitor?.personId ?? null}, ${by})
-    on conflict (request_id, occurrence) do update set by = check_in.by returning ${iso('at')} as at`.execute(ctx.db);
-  return (rows[0] as { at: string }).at;
+    on conflict (request_id, occurrence) do update set by = check_in.by returning at`.execute(ctx.db);
+  return (rows[0] as { at: Date }).at.toISOString();
 }
 
 /** What nobody came to use is given back a while after the beginning, where its settings say so; who waits for it gets it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/events/tell.ts';
@@ -32,7 +33,7 @@ const closeHour = 17;
 export async function watchDeadlines(office: Office, at?: Date): Promise<void> {
   await office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, { id: 'deadlines', ip: '', userAgent: '', key: null }, null);
-    const now = at ?? (await clock(db));
+    const now = at ?? (await issueClock(db));
     const days = await db.selectFrom('holiday').select('day').where('active', '=', true).execute();
     const holidays = calendarOf(
       office,
@@ -103,39 +104,52 @@ async function namedOn(db: Db, documentId: number): Promise<number[]> {
 }
 
 async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: Span): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`with told as (
-      insert into deadline_notice (kind, task_id, due_at, told_at)
-      select ${kind}, k.id, k.due_at, ${now} from task k join document d on d.id = k.document_id join ${speedsUntil(until)} on s.code = k.speed
-      where k.is_live and k.state <> 'REPORTED' and k.due_at <= s.until and k.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state between 10 and 50 and not ${waits('k')}
-      on conflict do nothing returning task_id)
+  const { rows: told } = await sql<{ id: number }>`
+      with found as materialized (
+      select ${kind}::text, k.id, k.due_at, ${now}::timestamptz from task k join document d on d.id = k.document_id join ${speedsUntil(until)} on s.code = k.speed
+      where k.is_live and k.state <> 'REPORTED' and k.due_at <= s.until and k.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state between 10 and 50 and not ${waits('k')})
+    insert into deadline_notice (kind, task_id, due_at, told_at) select * from found on conflict do nothing returning task_id as id`.execute(
+    db,
+  );
+  const { rows } = await sql<DueRow>`
     select k.document_id as "documentId", k.secrecy, k.transmission_id as "transmissionId", k.id as "taskId", k.holder_id as "holderId",
       array[k.maker_id, k.made_by] as makers
-    from told join task k on k.id = told.task_id order by k.id`.execute(db);
+    from task k where k.id = any(${idsOf(told)}::bigint[]) order by k.id`.execute(db);
   return rows;
 }
 
 async function markTransmissions(db: Db, kind: Kind, now: Date, { after, until }: Span): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`with told as (
-      insert into deadline_notice (kind, transmission_id, due_at, told_at)
-      select ${kind}, t.id, t.due_at, ${now} from transmission t join document d on d.id = t.document_id join ${speedsUntil(until)} on s.code = t.speed
-      where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= s.until and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50
-      on conflict do nothing returning transmission_id)
+  const { rows: told } = await sql<{ id: number }>`
+      with found as materialized (
+      select ${kind}::text, t.id, t.due_at, ${now}::timestamptz from transmission t join document d on d.id = t.document_id join ${speedsUntil(until)} on s.code = t.speed
+      where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= s.until and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50)
+    insert into deadline_notice (kind, transmission_id, due_at, told_at) select * from found on conflict do nothing returning transmission_id as id`.execute(
+    db,
+  );
+  const { rows } = await sql<DueRow>`
     select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null::bigint as "taskId", t.receiver_id as "holderId",
       array[t.from_unit_id, t.sent_by] as makers
-    from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
+    from transmission t where t.id = any(${idsOf(told)}::bigint[]) order by t.id`.execute(db);
   return rows;
 }
 
 /** Letters that a registry has not received, or not handed on, in the time that their speed asks for; each once. */
 async function markClocks(db: Db, now: Date): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`with told as (
-      insert into deadline_notice (kind, transmission_id, due_at, told_at)
-      select 'overdue', t.id, t.clock_by, ${now} from transmission t join document d on d.id = t.document_id
-      where t.state in ('SENT', 'RECEIVED') and t.receiver_kind = 'UNIT' and t.clock_by <= ${now} and t.clock_by > ${new Date(now.getTime() - watched)} and d.state = 50
-      on conflict do nothing returning transmission_id)
+  const { rows: told } = await sql<{ id: number }>`
+      with found as materialized (
+      select 'overdue', t.id, t.clock_by, ${now}::timestamptz from transmission t join document d on d.id = t.document_id
+      where t.state in ('SENT', 'RECEIVED') and t.receiver_kind = 'UNIT' and t.clock_by <= ${now} and t.clock_by > ${new Date(now.getTime() - watched)} and d.state = 50)
+    insert into deadline_notice (kind, transmission_id, due_at, told_at) select * from found on conflict do nothing returning transmission_id as id`.execute(
+    db,
+  );
+  const { rows } = await sql<DueRow>`
     select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null::bigint as "taskId", t.receiver_id as "holderId", '{}'::bigint[] as makers
-    from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
+    from transmission t where t.id = any(${idsOf(told)}::bigint[]) order by t.id`.execute(db);
   return rows;
+}
+
+function idsOf(rows: { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 function speedsUntil(until: Span['until']) {
@@ -153,11 +167,6 @@ async function headsOver(db: Db, { holderId }: DueRow): Promise<number[]> {
     select o.id from mine join unit u on u.id = mine.unit_id
       join position o on o.heads_unit and o.active and o.unit_id = case when mine.heads then u.parent_id else u.id end`.execute(db);
   return rows.map((row) => row.id);
-}
-
-async function clock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(db);
-  return new Date(rows[0]?.at ?? Number.NaN);
 }
 
 /** What is overdue for longer has been told of, or was so before anybody watched. */

@@ -4,6 +4,8 @@ import { kindByCode } from '../../../contract/kinds.ts';
 import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { issueClock } from '../../db/issue-clock.ts';
+import { inOneWrite } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
@@ -27,23 +29,29 @@ export async function createDraft(ctx: Ctx, { type: code, unitId, answers }: Tak
   if (secrecy > 0 && (secrecy > 2 || !kindByCode(type).classed))
     throw badField('type', secrecy > 2 ? 'top_secret_row_only' : 'secret_kind');
   const receivers = answered ? fillFrom(content, answered) : [];
-  const { rows } = await sql<{ id: number; at: Date }>`
-    with doc as (
-      insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
-      values (${type}, ${own}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${kindByCode(type).circular}, ${secrecy}) returning id),
-    named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc where ${secrecy}::int > 0),
-    party as (insert into document_party (document_id, holder_id) select id, ${ctx.me.personId}::bigint from doc),
-    copy as (insert into draft (document_id, content, receivers, saved_by)
-      select id, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(receivers)}::jsonb, ${ctx.me.personId} from doc)
-    select id, issue_clock() as at from doc`.execute(ctx.db);
+  const at = await issueClock(ctx.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
+      values (${type}, ${own}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${kindByCode(type).circular}, ${secrecy}) returning id`.execute(
+    ctx.db,
+  );
   const row = rows[0];
   if (!row) throw notFound();
+  await inOneWrite(ctx, [
+    ...(secrecy > 0
+      ? [sql`insert into document_access (document_id, person_id, granted_by) values (${row.id}, ${ctx.me.personId}, ${ctx.me.personId})`]
+      : []),
+    sql`insert into document_party (document_id, holder_id) values (${row.id}, ${ctx.me.personId})`,
+    sql`insert into draft (document_id, content, receivers, saved_by)
+      values (${row.id}, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(receivers)}::jsonb, ${ctx.me.personId})`,
+  ]);
   if (answered) await ctx.db.insertInto('document_link').values({ document_id: row.id, other_id: answered.id, kind: 'ANSWERS' }).execute();
   await writeEvents(
     ctx,
     {
       document: { id: row.id, secrecy } as never,
-      at: row.at,
+      at,
       events: [
         {
           action: 'create',

@@ -93,9 +93,10 @@ async function keepRoute(ctx: Ctx, { documentId, route, links }: Input): Promise
   await ctx.db.deleteFrom('document_link').where('document_id', '=', documentId).execute();
   if (links.length === 0) return;
   const kinds = links.map((link) => link.kind);
-  const { numAffectedRows } = await sql`insert into document_link (document_id, other_id, kind)
-    select ${documentId}, d.id, l.kind from unnest(${links.map((link) => link.documentId)}::bigint[], ${kinds}::text[]) as l(id, kind)
-    join document d on d.id = l.id and d.id <> ${documentId} where ${visible(viewerOf(ctx.me))} on conflict do nothing`.execute(ctx.db);
+  const { numAffectedRows } = await sql`with found as materialized (
+      select ${documentId}::bigint, d.id, l.kind from unnest(${links.map((link) => link.documentId)}::bigint[], ${kinds}::text[]) as l(id, kind)
+    join document d on d.id = l.id and d.id <> ${documentId} where ${visible(viewerOf(ctx.me))})
+    insert into document_link (document_id, other_id, kind) select * from found on conflict do nothing`.execute(ctx.db);
   if (Number(numAffectedRows ?? 0n) < new Set(links.map((link) => `${link.documentId}/${link.kind}`)).size)
     throw badField('links', 'not_found');
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
 import type { submitEach as call, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { inOneWrite } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { onLetter } from '../machine/letter-in-hand.ts';
@@ -33,17 +34,25 @@ export async function submitEach(ctx: Ctx, { documentId, message }: Taken<typeof
 /** The draft once more with its route, links and files, to one receiver. */
 async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text)
-    select type, own_type, origin, 0, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text from document where id = ${documentId} returning id`.execute(
+    with found as materialized (
+      select type, own_type, origin, 0, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text
+      from document where id = ${documentId})
+    insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text) select * from found returning id`.execute(
     ctx.db,
   );
   const { id } = rows[0] as { id: number };
-  await sql`with party as (insert into document_party (document_id, holder_id) values (${id}, ${ctx.me.personId})),
-    route as (insert into route_step (document_id, place, kind, holder_id) select ${id}::bigint, place, kind, holder_id from route_step where document_id = ${documentId}),
-    links as (insert into document_link (document_id, other_id, kind) select ${id}::bigint, other_id, kind from document_link where document_id = ${documentId})
-    insert into draft (document_id, content, receivers, saved_by) select ${id}::bigint, content, receivers, ${ctx.me.personId} from draft where document_id = ${documentId}`.execute(
-    ctx.db,
-  );
+  await inOneWrite(ctx, [
+    sql`insert into document_party (document_id, holder_id) values (${id}, ${ctx.me.personId})`,
+    sql`with found as materialized (
+      select ${id}::bigint, place, kind, holder_id from route_step where document_id = ${documentId})
+    insert into route_step (document_id, place, kind, holder_id) select * from found`,
+    sql`with found as materialized (
+      select ${id}::bigint, other_id, kind from document_link where document_id = ${documentId})
+    insert into document_link (document_id, other_id, kind) select * from found`,
+    sql`with found as materialized (
+      select ${id}::bigint, content, receivers, ${ctx.me.personId}::bigint from draft where document_id = ${documentId})
+    insert into draft (document_id, content, receivers, saved_by) select * from found`,
+  ]);
   await copyFiles(ctx, documentId, id);
   await address(ctx, id, receiver, [receiver]);
   const asOneself = { positionId: null, delegationId: null };
@@ -63,15 +72,16 @@ async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Dat
 
 /** The same files; the lines of the enclosures name them by their ids on the copy. */
 async function copyFiles(ctx: Ctx, documentId: number, copyId: number): Promise<void> {
-  await sql`with copied as (
-      insert into document_file (document_id, file_id, role, sort, added_by)
-      select ${copyId}::bigint, file_id, role, sort, added_by from document_file where document_id = ${documentId} returning id, file_id, sort),
-    ids as (select o.id as old, c.id as new from document_file o join copied c on c.file_id = o.file_id and c.sort = o.sort where o.document_id = ${documentId})
+  await inOneWrite(ctx, [
+    sql`with found as materialized (
+      select ${copyId}::bigint, file_id, role, sort, added_by from document_file where document_id = ${documentId})
+    insert into document_file (document_id, file_id, role, sort, added_by) select * from found`,
+    sql`with ids as (select o.id as old, c.id as new from document_file o join document_file c on c.file_id = o.file_id and c.sort = o.sort and c.document_id = ${copyId}
+      where o.document_id = ${documentId})
     update draft set content = jsonb_set(content, '{enclosures}', coalesce((
       select jsonb_agg(e.line || coalesce((select jsonb_build_object('file', ids.new) from ids where ids.old = (e.line ->> 'file')::bigint), '{}') order by e.place)
-      from jsonb_array_elements(content -> 'enclosures') with ordinality as e(line, place)), '[]')) where document_id = ${copyId}`.execute(
-    ctx.db,
-  );
+      from jsonb_array_elements(content -> 'enclosures') with ordinality as e(line, place)), '[]')) where document_id = ${copyId}`,
+  ]);
 }
 
 /** To whom this one is: on the paper, and where it is sent. */

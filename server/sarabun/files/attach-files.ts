@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { lockFiles } from '../secret/lock-files.ts';
@@ -49,14 +50,14 @@ export async function attachFiles(
   taskId: number | null,
 ): Promise<number[]> {
   if (files.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    with added as (
-      insert into document_file (document_id, file_id, role, sort, task_id, added_by)
-      select ${documentId}, r.id, ${role}, r.sort + coalesce((select max(sort) from document_file where document_id = ${documentId}), 0), ${taskId},
-        ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
-      returning id),
-    marked as (update document set has_file = true where id = ${documentId} and not has_file)
-    select id from added order by id`.execute(ctx.db);
+  const { rows } = await together(ctx, async ({ db }) => {
+    const added = sql<{ id: number }>`with found as materialized (
+      select ${documentId}::bigint, r.id, ${role}::text, r.sort + coalesce((select max(sort) from document_file where document_id = ${documentId}), 0), ${taskId}::bigint, ${ctx.me.personId}::bigint
+      from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort) order by r.sort)
+    insert into document_file (document_id, file_id, role, sort, task_id, added_by) select * from found returning id`;
+    const marked = sql`update document set has_file = true where id = ${documentId} and not has_file`;
+    return (await Promise.all([added.execute(db), marked.execute(db)]))[0];
+  });
   await lockFiles(ctx, documentId, 'files');
-  return rows.map((row) => row.id);
+  return rows.map((row) => row.id).sort((a, b) => a - b);
 }

@@ -23,7 +23,7 @@ export async function readFileAgain(ctx: Ctx, { documentFileId }: Taken<typeof a
   if (!file.onRoute) throw forbidden();
   if (file.secrecy > 0 || file.locked || !readableKinds.includes(file.mime)) throw badField('documentFileId', 'file_without_words');
   await sql`insert into file_reading (sha256, mime) select ${file.sha256}::text, ${file.mime}::text where file_is_open(${file.sha256})
-    on conflict (sha256) do update set state = 'WAITING', reason = null, done = 0, scanned = 0, unread = 0, tries = 0, claimed_until = null, since = now(), asked_at = now()
+    on conflict (sha256) do update set state = 'WAITING', reason = null, done = 0, scanned = 0, unread = 0, tries = 0, claimed_until = null, since = excluded.since, asked_at = excluded.asked_at
       where file_reading.state <> 'WAITING'`.execute(ctx.db);
   return {};
 }

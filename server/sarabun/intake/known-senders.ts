@@ -30,8 +30,8 @@ export async function findKnownSenders(db: Db): Promise<KnownSender[]> {
 export async function learnSender(ctx: Ctx, from: string, docNo: string): Promise<void> {
   const prefix = /^([^/]{2,60})\/[^/]*$/u.exec(inArabic(docNo).trim())?.[1]?.trim();
   if (!prefix || from === '') return;
-  await sql`insert into sender_prefix (name, prefix) values (${from}, ${prefix})
-    on conflict (name, prefix) do update set letters = sender_prefix.letters + 1, last_at = now()`.execute(ctx.db);
+  await sql`insert into sender_prefix (name, prefix, last_at) values (${from}, ${prefix}, now())
+    on conflict (name, prefix) do update set letters = sender_prefix.letters + 1, last_at = excluded.last_at`.execute(ctx.db);
 }
 
 /**

@@ -20,7 +20,7 @@ export async function readPaper(ctx: Ctx, { file }: Taken<typeof readCall>): Pro
   const { sha256, mime } = await ownPaper(ctx, file);
   if (!readable.includes(mime)) throw badField('file', 'paper_not_readable');
   await sql`insert into paper_reading (sha256, mime) values (${sha256}, ${mime})
-    on conflict (sha256) do update set state = 'WAITING', tries = 0, claimed_until = null, asked_at = now() where paper_reading.state = 'FAILED'`.execute(
+    on conflict (sha256) do update set state = 'WAITING', tries = 0, claimed_until = null, asked_at = excluded.asked_at where paper_reading.state = 'FAILED'`.execute(
     ctx.db,
   );
   await enqueueRound(ctx.db, ctx.office.config.schema, 'read-papers');

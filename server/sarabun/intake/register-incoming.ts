@@ -3,6 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
@@ -16,7 +17,7 @@ import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
 import { getHolders, grantAccess, type Holder } from '../machine/parties.ts';
 import { announce, tellNews } from '../machine/tell.ts';
 import type { Head } from '../machine/write-events.ts';
-import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
+import { refuseOutsidePages, usualPlace } from '../registers/enter.ts';
 import { numberAtEnd } from '../registers/number-at-end.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { readyCounter } from '../registers/take-number.ts';
@@ -68,7 +69,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const number = await numberAtEnd(ctx, letter, {
     registerId,
     transmissionId: root.id,
-    and: enterNumber(ctx, { ...line, unitId, place }),
+    stamp: place && { ...place, unit: unitId },
     detail,
     head,
   });
@@ -165,27 +166,7 @@ async function insertLetter(
     ...main.map((file, i) => ({ id: file.id, role: 'MAIN', sort: i + 1 })),
     ...enclosures.map((file, i) => ({ id: file.id, role: 'ENCLOSURE', sort: i + 1 })),
   ];
-  const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date; files: number[] }>`
-    with doc as (
-      insert into document (type, own_type, way_in_id, sender_type_id, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id,
-        from_text, to_text, refers_text, enclosures_text, summary, has_file)
-      values (${kind.type}, ${kind.own}, ${input.wayInId ?? null}, ${input.senderTypeId ?? null}, 'IN', 50, ${input.subject}, ${input.docNo || null}, ${input.docDate || null}, ${input.speed}, ${secrecy}, ${unitId}, ${ctx.me.personId},
-        (select id from outside_body where id = ${input.outsideBodyId ?? null}), ${input.from}, ${input.to}, ${input.refers}, ${input.enclosures}, ${input.summary},
-        ${papers.length > 0}) returning id),
-    trans as (
-      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy, clock_by)
-      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy}, ${clock}::timestamptz from doc, unit where unit.id = ${unitId} and unit.active for key share of unit
-      returning id, receiver_text),
-    party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
-    filed as (
-      insert into document_file (document_id, file_id, role, sort, added_by)
-      select doc.id, r.id, r.role, r.sort, ${ctx.me.personId} from doc,
-        json_to_recordset(${JSON.stringify(papers)}::json) as r(id uuid, role text, sort int) order by r.role desc, r.sort returning id),
-    named as (insert into document_access (document_id, person_id, granted_by) select doc.id, ${ctx.me.personId}, ${ctx.me.personId} from doc where ${secrecy}::int > 0)
-    select doc.id as document, trans.id as transmission, trans.receiver_text as unit, issue_clock() as at,
-      coalesce((select json_agg(id order by id) from filed), '[]') as files from doc, trans`.execute(ctx.db);
-  const row = rows[0];
-  if (!row) throw refuse('no_register');
+  const row = await writeLetter(ctx, input, unitId, { state, papers, kind, clock });
   const root: TransmissionFacts = {
     id: row.transmission,
     parentId: null,
@@ -242,6 +223,64 @@ async function insertLetter(
       told: new Set(),
     },
   };
+}
+
+interface Paper {
+  id: string;
+  role: string;
+  sort: number;
+}
+
+interface Written {
+  document: number;
+  transmission: number;
+  /** The unit's name. */
+  unit: string;
+  at: Date;
+  /** Ids of document_file in their order. */
+  files: number[];
+}
+
+/** The letter, its receipt at the unit that is to go on, and what lies with it. */
+async function writeLetter(
+  ctx: Ctx,
+  input: Input,
+  unitId: number,
+  { state, papers, kind, clock }: { state: string; papers: Paper[]; kind: Papers['kind']; clock: Date | null },
+): Promise<Written> {
+  const secrecy = input.secrecy ?? 0;
+  const me = ctx.me.personId;
+  return together(ctx, async ({ db }) => {
+    const [at, { rows: documents }, { rows: units }] = await Promise.all([
+      issueClock(db),
+      sql<{ id: number }>`with found as materialized (
+      select ${kind.type}::int, ${kind.own}::bigint, ${input.wayInId ?? null}::bigint, ${input.senderTypeId ?? null}::bigint, 'IN', 50, ${input.subject}::text, ${input.docNo || null}::text, ${input.docDate || null}::date, ${input.speed}::int, ${secrecy}::int, ${unitId}::bigint, ${me}::bigint, (select id from outside_body where id = ${input.outsideBodyId ?? null}::bigint), ${input.from}::text, ${input.to}::text, ${input.refers}::text, ${input.enclosures}::text, ${input.summary}::text, ${papers.length > 0}::boolean)
+    insert into document (type, own_type, way_in_id, sender_type_id, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id,
+          drafter_id, outside_body_id, from_text, to_text, refers_text, enclosures_text, summary, has_file) select * from found returning id`.execute(
+        db,
+      ),
+      sql<{ name: string }>`select name from unit where id = ${unitId} and active for key share`.execute(db),
+    ]);
+    const [document] = documents;
+    const [unit] = units;
+    if (!document || !unit) throw refuse('no_register');
+    const transmission = sql<{ id: number }>`
+      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy, clock_by)
+      values (${document.id}, 'UNIT', ${unitId}, ${unit.name}, ${state}, ${me}, now(), ${input.speed}, ${secrecy}, ${clock}) returning id`;
+    const filed = sql<{ id: number }>`insert into document_file (document_id, file_id, role, sort, added_by)
+      select ${document.id}, r.id, r.role, r.sort, ${me} from json_to_recordset(${JSON.stringify(papers)}::json) as r(id uuid, role text, sort int)
+      order by r.role desc, r.sort returning id`;
+    const route = sql`insert into document_party (document_id, holder_id) select ${document.id}, unnest(${[unitId, me]}::bigint[])`;
+    const named = sql`insert into document_access (document_id, person_id, granted_by) values (${document.id}, ${me}, ${me})`;
+    const [{ rows: transmissions }, files] = await Promise.all([
+      transmission.execute(db),
+      papers.length > 0 ? filed.execute(db) : { rows: [] },
+      route.execute(db),
+      secrecy > 0 ? named.execute(db) : null,
+    ]);
+    const ids = files.rows.map(({ id }) => id).sort((a, b) => a - b);
+    return { document: document.id, transmission: (transmissions[0] as { id: number }).id, unit: unit.name, at, files: ids };
+  });
 }
 
 async function sendOn(

@@ -16,7 +16,7 @@ export const usualPlaces: Record<MarkKind, Place> = {
 /** Keeps where the holder (a person, or a unit for its registry) laid a mark. */
 export async function rememberPlace(ctx: Ctx, holderId: number, kind: MarkKind | 'RECEIVE', { page, x, y, width }: Place): Promise<void> {
   await sql`insert into mark_place (holder_id, kind, page, x_mm, y_mm, width_mm) values (${holderId}, ${kind}, ${page}, ${x}, ${y}, ${width})
-    on conflict (holder_id, kind) do update set page = excluded.page, x_mm = excluded.x_mm, y_mm = excluded.y_mm, width_mm = excluded.width_mm, at = now()`.execute(
+    on conflict (holder_id, kind) do update set page = excluded.page, x_mm = excluded.x_mm, y_mm = excluded.y_mm, width_mm = excluded.width_mm, at = excluded.at`.execute(
     ctx.db,
   );
 }

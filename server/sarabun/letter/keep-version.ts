@@ -10,9 +10,12 @@ import { mayEdit } from '../machine/rights.ts';
 export async function keepVersion(ctx: Ctx, letter: LetterInHand, why: (typeof versionReasons)[number], note = ''): Promise<number> {
   const made = why === 'kept' ? sql`w.saved_by, w.saved_at` : sql`${ctx.me.personId}::bigint, ${letter.at}::timestamptz`;
   const { rows } = await sql<{ version: number }>`
-    insert into document_version (document_id, version, content, receivers, made_by, made_at, why, note)
-    select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
-      ${made}, ${why}, ${note} from draft w where w.document_id = ${letter.document.id} returning version`.execute(ctx.db);
+    with found as materialized (
+      select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
+      ${made}, ${why}, ${note} from draft w where w.document_id = ${letter.document.id})
+    insert into document_version (document_id, version, content, receivers, made_by, made_at, why, note) select * from found returning version`.execute(
+    ctx.db,
+  );
   return rows[0]?.version ?? letter.document.version;
 }
 

@@ -21,10 +21,9 @@ export function publish(ctx: Ctx, { documentId, startsOn, endsOn, approved, toPu
     const { published } = kindByCode(letter.document.type);
     if (published?.approved && !approved) throw badField('approved', 'minutes_not_approved');
     if (outside && !published?.toPublic) throw badField('toPublic', 'not_for_public');
-    await sql`insert into publication (document_id, book, to_public, starts_on, ends_on, meeting_no, published_by, published_at)
-      select ${documentId}, ${published?.book}, ${outside}, ${startsOn}, ${last},
-        (select w.content #>> '{meeting,number}' from draft w where w.document_id = ${documentId}), ${ctx.me.personId}, ${letter.at}
-      on conflict (document_id, book) do update set to_public = excluded.to_public, starts_on = excluded.starts_on, ends_on = excluded.ends_on, published_by = excluded.published_by,
+    await sql`with found as materialized (
+      select ${documentId}::bigint, ${published?.book}::smallint, ${outside}::boolean, ${startsOn}::date, ${last}::date, (select w.content #>> '{meeting,number}' from draft w where w.document_id = ${documentId}), ${ctx.me.personId}::bigint, ${letter.at}::timestamptz)
+    insert into publication (document_id, book, to_public, starts_on, ends_on, meeting_no, published_by, published_at) select * from found on conflict (document_id, book) do update set to_public = excluded.to_public, starts_on = excluded.starts_on, ends_on = excluded.ends_on, published_by = excluded.published_by,
         published_at = excluded.published_at, withdrawn_at = null`.execute(ctx.db);
     return { documentId, state: letter.document.state };
   });

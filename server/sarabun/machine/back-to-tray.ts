@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { inOneWrite } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { LetterInHand } from './letter-in-hand.ts';
 import { takeTrayStep } from './tray-steps.ts';
@@ -27,11 +29,16 @@ export async function backToTray(ctx: Ctx, { document }: LetterInHand): Promise<
 }
 
 /** A file that the letter has stays the letter's; the item has the same content as one of its own, to be registered again. */
-async function ownFiles({ db }: Ctx, itemId: number): Promise<void> {
+async function ownFiles(ctx: Ctx, itemId: number): Promise<void> {
   const { rows } = await sql<{ file: string; place: number; role: string }>`delete from intake_item_file x where x.item_id = ${itemId}
-    and exists (select 1 from document_file d where d.file_id = x.file_id) returning x.file_id as file, x.place, x.role`.execute(db);
-  for (const { file, place, role } of rows)
-    await sql`with own as (insert into file (sha256, name, mime, size, pages, warnings, uploaded_by)
-        select sha256, name, mime, size, pages, warnings, null from file where id = ${file}::uuid returning id)
-      insert into intake_item_file (item_id, file_id, place, role) select ${itemId}, id, ${place}, ${role} from own`.execute(db);
+    and exists (select 1 from document_file d where d.file_id = x.file_id) returning x.file_id as file, x.place, x.role`.execute(ctx.db);
+  for (const { file, place, role } of rows) {
+    const own = randomUUID();
+    await inOneWrite(ctx, [
+      sql`with found as materialized (
+      select ${own}::uuid, sha256, name, mime, size, pages, warnings, null::bigint from file where id = ${file}::uuid)
+    insert into file (id, sha256, name, mime, size, pages, warnings, uploaded_by) select * from found`,
+      sql`insert into intake_item_file (item_id, file_id, place, role) values (${itemId}, ${own}, ${place}, ${role})`,
+    ]);
+  }
 }

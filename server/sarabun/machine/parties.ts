@@ -67,9 +67,11 @@ export async function grantAccess(ctx: Ctx, document: { id: number; secrecy: num
       or exists (select 1 from affiliation a where a.person_id = p.id and a.position_id = ${holder.id} and (a.until is null or a.until >= today()))
       or exists (select 1 from duty u where u.person_id = p.id and u.unit_id = ${holder.id} and u.kind = 'SECRET_REGISTRY'
         and (u.until is null or u.until >= today())))`;
-    const { rows } = await sql<{ found: number }>`with cleared as (${cleared}), granted as (
-        insert into document_access (document_id, person_id, granted_by) select ${document.id}, id, ${ctx.me.personId} from cleared on conflict do nothing)
-      select count(*) as found from cleared`.execute(ctx.db);
-    if (!rows[0]?.found) throw refuse('holder_lacks_clearance', { params: { name: holder.name } });
+    const { rows } = await cleared.execute(ctx.db);
+    if (rows.length === 0) throw refuse('holder_lacks_clearance', { params: { name: holder.name } });
+    await sql`insert into document_access (document_id, person_id, granted_by)
+      select ${document.id}, id, ${ctx.me.personId} from unnest(${rows.map(({ id }) => id)}::bigint[]) id on conflict do nothing`.execute(
+      ctx.db,
+    );
   }
 }

@@ -5,7 +5,6 @@ import type { LetterInHand } from './letter-in-hand.ts';
 import { sealedWords, sealWords } from './letter-words.ts';
 import { joinRoute } from './parties.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
-import { listForSearch } from './search-due.ts';
 
 export interface Head {
   seq: number;
@@ -34,7 +33,11 @@ interface Appended {
  */
 export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
   const events = await eventsOf(ctx, letter, letter.at.toISOString(), head);
-  if (events) await sql`with ${appending(events, letter.document.id, { at: sql`${letter.at}::timestamptz` })} select 1`.execute(ctx.db);
+  if (!events) return;
+  const { rows, hash, seq, said } = events;
+  await sql`select write_events(${letter.document.id}, ${hash}::bytea, ${rows}::text[], ${seq}, ${told(said)}, ${letter.at}::timestamptz)`.execute(
+    ctx.db,
+  );
 }
 
 /** The events of this case as they will be appended; nothing is in hand any more. `at`: their instant, or the mark that stands for it. */
@@ -73,25 +76,9 @@ export async function eventsOf(
   return { rows, hash, seq: seq + rows.length, said };
 }
 
-interface Appending {
-  at: RawBuilder<unknown>;
-  /** What the marks in the events stand for. */
-  marks?: RawBuilder<unknown>;
-  from?: RawBuilder<unknown>;
-}
-
-/** Parts of `with` that write them, and the letter's head with them. */
-export function appending(
-  { rows, hash, seq, said }: Appended,
-  documentId: number,
-  { at, marks, from = sql`` }: Appending,
-): RawBuilder<unknown> {
-  const texts = marks
-    ? sql`array(select fill_marks(r.text, ${marks}) from unnest(${rows}::text[]) with ordinality r(text, place) order by r.place)`
-    : sql`${rows}::text[]`;
-  const told = said ? sql`, said = ${JSON.stringify(said)}::jsonb` : sql``;
-  return sql`listed as (${listForSearch(documentId)}),
-    appended as (update document d set event_seq = ${seq}, event_hash = append_events(${hash}::bytea, ${texts}), updated_at = ${at}${told} ${from} where d.id = ${documentId})`;
+/** What an event tells of the letter, as the functions of the database take it. */
+export function told(said: Said | null): RawBuilder<unknown> {
+  return sql`${said && JSON.stringify(said)}::jsonb`;
 }
 
 /** Who acted for another answers for it: he sees the letter also when the order has ended. */

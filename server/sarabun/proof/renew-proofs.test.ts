@@ -160,8 +160,9 @@ it.skipIf(!tools)(
     expect(await told(admin)).toHaveLength(0);
     const state = async () => done(await admin.get('/settings/office-state')).rows.find(({ code }: { code: string }) => code === 'STAMPS');
     expect(await state()).toMatchObject({ verdict: 'GOOD', says: 'busy', facts: { waiting: 1 } });
-    await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${serverTimes.stampsLate * 3} * interval '1 millisecond'
-    where awaits_stamp_since is not null`.execute(desk.office.db);
+    await sql`update letter_paper set awaits_stamp_since = ${new Date(Date.now() - serverTimes.stampsLate * 3)} where awaits_stamp_since is not null`.execute(
+      desk.office.db,
+    );
     for (let i = 0; i < 3; i++) await watchStamps(desk.office);
     expect(await told(admin)).toMatchObject([{ count: 1, hours: 3 }]);
     expect(await told(auditor)).toHaveLength(0);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '../../access/audit.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { CounterKind } from '../../system/counters.ts';
 
@@ -30,17 +31,21 @@ export const bookCounters: CounterKind = {
     const [id, year] = JSON.parse(key) as [number, number];
     const { rows } = await sql<{ id: number }>`insert into reservation (register_id, requester, purpose, reserved_by, expires_at)
       values (${id}, ${requester}, ${reason}, ${ctx.me.personId}, issue_clock()) returning id`.execute(ctx.db);
-    await sql`insert into register_counter (register_id, be_year, last_no, first_no, lead)
-      select r.id, ${year}, ${last}, ${last + 1}, r.lead from register r where r.id = ${id} on conflict do nothing`.execute(ctx.db);
+    await sql`with found as materialized (
+      select r.id, ${year}::int, ${last}::int, ${last + 1}::int, r.lead from register r where r.id = ${id})
+    insert into register_counter (register_id, be_year, last_no, first_no, lead) select * from found on conflict do nothing`.execute(
+      ctx.db,
+    );
     // dated within its year, where a book counts the meetings of the next one already
+    const at = await issueClock(ctx.db);
+    const { rows: moved } = await sql<{ at: string }>`update register_counter set last_no = ${used},
+        last_at = greatest(${at}::timestamptz, last_at, (make_timestamptz(${year - 543}, 1, 1, 0, 0, 0, 'Asia/Bangkok')) - lead)
+      where register_id = ${id} and be_year = ${year} and last_no = ${last} returning last_at::text as at`.execute(ctx.db);
+    if (!moved[0]) throw new Error(`the counter ${key} was moved by somebody else`);
     const { rows: struck } = await sql<{ id: number }>`
-      with next as (update register_counter set last_no = ${used},
-          last_at = greatest(issue_clock(), last_at, (make_timestamptz(${year - 543}, 1, 1, 0, 0, 0, 'Asia/Bangkok')) - lead)
-        where register_id = ${id} and be_year = ${year} and last_no = ${last} returning last_at)
       insert into register_entry (register_id, be_year, seq, reservation_id, issued_at, issued_by, void_at, void_by, void_reason)
-      select ${id}, ${year}, n, ${rows[0]?.id}, next.last_at, ${ctx.me.personId}, issue_clock(), ${ctx.me.personId}, ${reason}
-      from next, generate_series(${last + 1}::int, ${used}::int) n returning id`.execute(ctx.db);
-    if (struck.length !== used - last) throw new Error(`the counter ${key} was moved by somebody else`);
+      select ${id}::bigint, ${year}::int, n, ${rows[0]?.id}::bigint, ${moved[0].at}::timestamptz, ${ctx.me.personId}::bigint, ${at}::timestamptz, ${ctx.me.personId}::bigint, ${reason}
+      from generate_series(${last + 1}::int, ${used}::int) n returning id`.execute(ctx.db);
     await noteStruck(ctx, struck);
   },
 };

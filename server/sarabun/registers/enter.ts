@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -19,36 +19,16 @@ export function refuseOutsidePages(place: Place | undefined, pages: number | nul
   if (place && (place.page < 1 || place.page > (pages ?? 1))) throw badField('stamp.page', 'stamp_page', { page: place.page });
 }
 
-interface Entered {
-  documentId: number;
-  transmissionId: number;
-  unitId: number;
-  place: Place | null;
-  /** By when the registry should have handed it on, where that is decided with the receipt. */
-  clock?: Date | null;
-}
-
-/** For `numberAtEnd`: writes the number on the transmission, and the stamp with the same number, date and time. */
-export function enterNumber(ctx: Ctx, { documentId, transmissionId, unitId, place, clock }: Entered): RawBuilder<unknown> {
-  const handOn = clock === undefined ? sql`` : sql`, clock_by = ${clock}::timestamptz`;
-  const linked = sql`linked as (update transmission t set register_entry_id = e.id, received_at = e.issued_at${handOn} from entry e where t.id = ${transmissionId})`;
-  if (!place) return linked;
-  return sql`${linked}, stamped as (
-    insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)
-    select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width}, ${stampWords}, ${ctx.me.personId}
-    from entry e, unit u, unit root where u.id = ${unitId} and root.parent_id is null and root.id = 10000000)`;
-}
-
 /** Of line `e` in the book of unit `u`. */
 const stampWords = sql`jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', e.seq || '/' || e.be_year,
   'at', ${iso('e.issued_at')})`;
 
 /** The stamp of a line that has none yet: the words are those of the receipt. */
 export async function enterStamp(ctx: Ctx, documentId: number, transmissionId: number, entryId: number, place: Place): Promise<void> {
-  await sql`insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)
-    select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width},
-      ${stampWords}, ${ctx.me.personId}
-    from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000`.execute(
+  await sql`with found as materialized (
+      select ${documentId}::bigint, ${transmissionId}::bigint, e.id, 'RECEIVE', ${place.page}::int, ${place.x}::real, ${place.y}::real, ${place.width}::real, ${stampWords}::jsonb, ${ctx.me.personId}::bigint
+      from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000)
+    insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by) select * from found`.execute(
     ctx.db,
   );
 }

@@ -5,6 +5,7 @@ import type { setFirstOfYear as settingCall } from '../../../contract/settings/m
 import { getAdministered } from '../../access/administered-book.ts';
 import { audit } from '../../access/audit.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict } from '../../http/errors.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';
@@ -54,9 +55,11 @@ async function moveFirstNumber(ctx: Ctx, book: { id: number; yearly: boolean }, 
 
 /** Nobody takes a number of this book before the commit; the counter of the year is made where it was not. */
 export async function holdCounter(ctx: Ctx, id: number): Promise<void> {
-  await sql`insert into register_counter (register_id, be_year, last_no, first_no)
-    select r.id, be_year(issue_clock()), b.last, b.last + 1 from register r cross join lateral (select case when r.yearly then 0 else coalesce((
-      select c.last_no from register_counter c where c.register_id = r.id and c.be_year < be_year(issue_clock()) order by c.be_year desc limit 1), 0) end as last) b
-    where r.id = ${id} on conflict do nothing`.execute(ctx.db);
+  const at = await issueClock(ctx.db);
+  await sql`with found as materialized (
+      select r.id, be_year(${at}::timestamptz), b.last, b.last + 1 from register r cross join lateral (select case when r.yearly then 0 else coalesce((
+      select c.last_no from register_counter c where c.register_id = r.id and c.be_year < be_year(${at}::timestamptz) order by c.be_year desc limit 1), 0) end as last) b
+    where r.id = ${id})
+    insert into register_counter (register_id, be_year, last_no, first_no) select * from found on conflict do nothing`.execute(ctx.db);
   await sql`select 1 from register_counter where register_id = ${id} order by be_year for update`.execute(ctx.db);
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** What followed the number on its connection, and in how many turns. */
 function afterNumber(): { text: string | undefined; turns: number } {
-  const number = asked.findLast(({ text }) => text.includes('update register_counter'));
+  const number = asked.findLast(({ text }) => text.includes('number_letter('));
   const behind = asked.slice(asked.indexOf(number as Asked) + 1).find(({ by }) => by === number?.by);
   return { text: behind?.text, turns: (behind?.turn ?? 0) - (number?.turn ?? 0) };
 }

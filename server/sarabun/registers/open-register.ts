@@ -103,9 +103,9 @@ async function addRegister(
   { unitId, kind, series }: Pick<Opening, 'unitId' | 'kind' | 'series'>,
   ofUnit = sql`true`,
 ): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`insert into register (unit_id, kind, series, name)
-    select id, ${kind}, ${series}, ${bookSettings.kinds[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and ${ofUnit}
-    on conflict do nothing returning id, name`.execute(db);
+  const { rows } = await sql<{ id: number; name: string }>`with found as materialized (
+      select id, ${kind}::text, ${series}::text, ${bookSettings.kinds[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and ${ofUnit})
+    insert into register (unit_id, kind, series, name) select * from found on conflict do nothing returning id, name`.execute(db);
   return rows[0];
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/settings/manage-number-permission.ts';
 import { getAdministered } from '../../access/administered-book.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { holdCounter } from './first-number.ts';
@@ -52,12 +53,17 @@ export async function setNumberPattern(ctx: Ctx, { id, version, pattern, thai, f
   await holdCounter(ctx, id);
   const { rows: current } = await patternIn(sql`${id}::bigint`, sql`issue_clock()`).execute(ctx.db);
   // the counter's last instant moves along, so that the next number is later than the pattern even where the clock is behind
-  await sql`with set as (
-      insert into register_pattern (register_id, pattern, thai, effective_at, set_by)
-      select ${id}, ${pattern}, ${thai}, greatest(${from}::date::timestamp at time zone 'Asia/Bangkok', issue_clock(),
-        (select max(last_at) + interval '1 millisecond' from register_counter where register_id = ${id})), ${ctx.me.personId} returning effective_at)
-    update register_counter c set last_at = set.effective_at from set
-    where c.register_id = ${id} and c.be_year = be_year(issue_clock()) and ${from <= today}`.execute(ctx.db);
+  const at = await issueClock(ctx.db);
+  const { rows: begun } = await sql<{ at: Date }>`
+    select greatest(${from}::date::timestamp at time zone 'Asia/Bangkok', ${at}::timestamptz, max(last_at) + interval '1 millisecond') as at
+    from register_counter where register_id = ${id}`.execute(ctx.db);
+  const begins = (begun[0] as { at: Date }).at;
+  await sql`insert into register_pattern (register_id, pattern, thai, effective_at, set_by)
+    values (${id}, ${pattern}, ${thai}, ${begins}, ${ctx.me.personId})`.execute(ctx.db);
+  if (from <= today)
+    await sql`update register_counter set last_at = ${begins} where register_id = ${id} and be_year = be_year(${at}::timestamptz)`.execute(
+      ctx.db,
+    );
   await auditSetting(ctx, numbersPath, 'CHANGED', { id, before: { pattern: current[0]?.pattern ?? '' }, after: { pattern, thai, from } });
   return { version: now };
 }
@@ -66,10 +72,9 @@ export async function withdrawNumberPattern(ctx: Ctx, { id, patternId, version }
   const book = await getAdministered(ctx, id);
   const now = await raiseNumbers(ctx, book, version);
   await holdCounter(ctx, id);
-  const { rows } = await sql<{ pattern: string }>`update register_pattern set withdrawn_at = issue_clock()
-    where id = ${patternId} and register_id = ${id} and withdrawn_at is null and effective_at > issue_clock() returning pattern`.execute(
-    ctx.db,
-  );
+  const at = await issueClock(ctx.db);
+  const { rows } = await sql<{ pattern: string }>`update register_pattern set withdrawn_at = ${at}
+    where id = ${patternId} and register_id = ${id} and withdrawn_at is null and effective_at > ${at} returning pattern`.execute(ctx.db);
   if (!rows[0]) throw refuse('pattern_started');
   await auditSetting(ctx, numbersPath, 'CHANGED', { id, before: { coming: rows[0].pattern }, after: { coming: '' } });
   return { version: now };

@@ -3,6 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { reserveNumbers as call } from '../../../contract/sarabun/books.ts';
 import { type AuditAction, audit } from '../../access/audit.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, conflict, refuse } from '../../http/errors.ts';
 import { numberText } from '../machine/facts.ts';
@@ -52,9 +53,10 @@ export async function useReserved(ctx: Ctx, entryId: number, documentId: number)
 
 /** Numbers that nobody used by the end of their year are struck; they stay in the book. Returns how many. */
 export async function voidPastReservations(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`update register_entry e set void_at = issue_clock(),
+  const at = await issueClock(db);
+  const { numAffectedRows } = await sql`update register_entry e set void_at = ${at}::timestamptz,
       void_reason = 'จองเลขไว้และไม่ได้ใช้ภายในสิ้นปี พ.ศ. ' || e.be_year
-    from reservation v where v.id = e.reservation_id and v.expires_at <= issue_clock() and e.document_id is null and e.void_at is null and e.be_year < be_year(issue_clock())`.execute(
+    from reservation v where v.id = e.reservation_id and v.expires_at <= ${at}::timestamptz and e.document_id is null and e.void_at is null and e.be_year < be_year(${at}::timestamptz)`.execute(
     db,
   );
   const count = Number(numAffectedRows ?? 0n);

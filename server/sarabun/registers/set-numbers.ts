@@ -4,6 +4,7 @@ import { yearlyBooks } from '../../../contract/sarabun/doc-no.ts';
 import type { closeNumberBook as closeCall, setCounting as countingCall } from '../../../contract/settings/manage-number-permission.ts';
 import { getAdministered } from '../../access/administered-book.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
@@ -21,7 +22,8 @@ export async function setCounting(ctx: Ctx, { id, version, yearly }: Taken<typeo
 export async function closeNumberBook(ctx: Ctx, { id, version, closed }: Taken<typeof closeCall>) {
   const book = await getAdministered(ctx, id);
   const now = await raiseNumbers(ctx, book, version);
-  await sql`update register set closed_at = case when ${closed}::boolean then coalesce(closed_at, issue_clock()) end where id = ${id}`.execute(
+  const at = closed ? await issueClock(ctx.db) : null;
+  await sql`update register set closed_at = case when ${closed}::boolean then coalesce(closed_at, ${at}::timestamptz) end where id = ${id}`.execute(
     ctx.db,
   );
   await auditSetting(ctx, numbersPath, closed ? 'SWITCHED_OFF' : 'SWITCHED_ON', { id, before: { closed: book.closed }, after: { closed } });

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, refuse } from '../../http/errors.ts';
 import { checksPage, raiseAlarm } from '../../notify/events/alarms.ts';
@@ -38,9 +39,6 @@ interface Line {
   subjectId?: number | null;
 }
 
-/** `turned`: the year has turned since its counter was chosen. */
-type Advanced = TakenNumber & { turned: boolean };
-
 /** A line of a book as events name it. */
 export function lineText(registerId: number, seq: number, beYear: number): string {
   return `${registerId} ${numberText(seq, beYear)}`;
@@ -59,16 +57,19 @@ export async function nextNumber({ db }: Ctx, registerId: number): Promise<Pick<
 
 /** The next numbers of a book in their order, for a letter or for a reservation: by the same rules. */
 export async function takeLines(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
-  const taken: Advanced[] = (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));
-  // the turn of the year fell between choosing the counter and reading the clock
-  if (taken.some((one) => one.turned)) throw conflict();
-  return taken.map(({ turned: _, ...one }) => one);
+  return (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));
 }
 
-async function advance(ctx: Ctx, registerId: number, line: Line, count: number): Promise<Advanced[] | null> {
-  const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date; turned: boolean }>`
-    with ${nextLines(ctx, registerId, line, count)}
-    select e.id, e.seq, e.be_year, e.issued_at, book_year(e.issued_at, n.lead) <> e.be_year as turned from entry e, next n`.execute(ctx.db);
+/** null where the counter is not there, the clock is behind it, or the year turned while it was waited for. */
+async function advance(
+  ctx: Ctx,
+  registerId: number,
+  { documentId, transmissionId, reservationId, subjectId = null }: Line,
+  count: number,
+): Promise<TakenNumber[] | null> {
+  const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date }>`
+    select id, seq, be_year, issued_at from take_lines(${registerId}, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint,
+      ${subjectId}::bigint, ${ctx.me.personId}, ${count}::int)`.execute(ctx.db);
   if (rows.length === 0) return null;
   return rows
     .sort((a, b) => a.seq - b.seq)
@@ -79,33 +80,23 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
       text: numberText(row.seq, row.be_year),
       line: lineText(registerId, row.seq, row.be_year),
       at: row.issued_at,
-      turned: row.turned,
     }));
 }
 
-/** Parts of `with` that advance the counter and enter the lines, which are `entry`; none where the counter is not there or the clock is behind it. */
-export function nextLines(
-  ctx: Ctx,
-  registerId: number,
-  { documentId, transmissionId, reservationId, subjectId = null }: Line,
-  count: number,
-): RawBuilder<unknown> {
-  return sql`next as (
-      update register_counter set last_no = last_no + ${count}::int, last_at = greatest(issue_clock(), last_at)
-      where register_id = ${registerId} and be_year = book_year(issue_clock(), lead) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
-      returning register_id, be_year, last_no, last_at, lead),
-    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, reservation_id, subject_id, issued_at, issued_by)
-    select register_id, be_year, last_no - ${count}::int + n, ${documentId}::bigint, ${transmissionId}::bigint, ${reservationId}::bigint, ${subjectId}::bigint, last_at, ${ctx.me.personId}
-    from next, generate_series(1, ${count}::int) n order by n
-    returning id, register_id, seq, be_year, issued_at)`;
-}
-
-/** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
-async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<Advanced[]> {
+/** Counters start at the first number of a year. */
+async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
   await startCounter(ctx, registerId);
   const taken = await advance(ctx, registerId, line, count);
   if (taken) return taken;
-  throw await clockBehind(ctx, registerId);
+  // else the year turned while the counter was waited for
+  throw (await isClockBehind(ctx.db, registerId)) ? await clockBehind(ctx, registerId) : conflict();
+}
+
+/** Whether the clock stands so far before the last line of this year that no number may be dated by it. */
+export async function isClockBehind(db: Db, registerId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from register_counter where register_id = ${registerId} and be_year = book_year(issue_clock(), lead)
+    and last_at >= issue_clock() + interval '5 minutes'`.execute(db);
+  return rows.length > 0;
 }
 
 /** The counter of this year stands when a number is taken as the last thing of an act. */
@@ -117,11 +108,11 @@ export async function readyCounter(ctx: Ctx, registerId: number): Promise<void> 
 }
 
 async function startCounter({ db }: Ctx, registerId: number): Promise<void> {
-  const last = await lastBefore(db, registerId);
-  await sql`insert into register_counter (register_id, be_year, last_no, first_no, lead)
-    select r.id, book_year(issue_clock(), r.lead), ${last}, ${last + 1}, r.lead from register r where r.id = ${registerId} on conflict do nothing`.execute(
-    db,
-  );
+  const at = await issueClock(db);
+  const last = await lastBefore(db, registerId, at);
+  await sql`with found as materialized (
+      select r.id, book_year(${at}::timestamptz, r.lead), ${last}::int, ${last + 1}::int, r.lead from register r where r.id = ${registerId})
+    insert into register_counter (register_id, be_year, last_no, first_no, lead) select * from found on conflict do nothing`.execute(db);
 }
 
 /** The refusal, when those who look after the system have been told. */
@@ -138,9 +129,9 @@ async function tellOfClock({ db, office }: Ctx, registerId: number): Promise<voi
 }
 
 /** The last number of the years before, where the book runs on; who still takes one in the old year is waited for, and nobody takes one after. */
-async function lastBefore(db: Db, registerId: number): Promise<number> {
+async function lastBefore(db: Db, registerId: number, at: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`select c.last_no as last from register_counter c join register r on r.id = c.register_id
-    where c.register_id = ${registerId} and not r.yearly and c.be_year < book_year(issue_clock(), r.lead) order by c.be_year desc limit 1 for update of c`.execute(
+    where c.register_id = ${registerId} and not r.yearly and c.be_year < book_year(${at}::timestamptz, r.lead) order by c.be_year desc limit 1 for update of c`.execute(
     db,
   );
   return rows[0]?.last ?? 0;

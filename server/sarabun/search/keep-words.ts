@@ -51,18 +51,16 @@ async function keep(db: Database, rows: ReturnType<typeof sql>): Promise<number>
   return db.transaction().execute(async (trx) => {
     // apart from what follows: what another server has kept must be seen as gone
     if (!(await tryLockFor(trx, 'search words'))) return 0;
-    const kept = await sql<{
-      id: number;
-      count: number;
-      kept: string;
-    }>`with taken as (delete from search_due where id in (${rows}) returning document_id)
-      select document_id as id, count(*)::int as count, keep_search_text(document_id) as kept from taken group by document_id`.execute(trx);
-    if (kept.rows.length > 0) await sql`select enter_kept_words()`.execute(trx);
-    await enlistFiles(
+    const { rows: taken } = await sql<{ id: number }>`delete from search_due where id in (${rows}) returning document_id as id`.execute(
       trx,
-      kept.rows.map(({ id }) => id),
     );
-    return kept.rows.reduce((all, { count }) => all + count, 0);
+    const letters = [...new Set(taken.map(({ id }) => id))];
+    if (letters.length > 0) {
+      await sql`select keep_letters_words(${letters}::bigint[])`.execute(trx);
+      await sql`select enter_kept_words()`.execute(trx);
+    }
+    await enlistFiles(trx, letters);
+    return taken.length;
   });
 }
 

@@ -4,6 +4,7 @@ import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import type { sendTopSecret as call } from '../../../contract/sarabun/secrecy.ts';
+import { together } from '../../db/together.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { writeEvents } from '../machine/write-events.ts';
@@ -54,17 +55,22 @@ async function insertRow(
   unitId: number,
   { subject, to }: { subject: string; to: string },
 ): Promise<{ document: number; transmission: number }> {
-  const { rows } = await sql<{ document: number; transmission: number }>`
-    with doc as (
-      insert into document (type, origin, state, subject, secrecy, owner_unit_id, drafter_id, to_text)
-      values (${kinds.external.code}, 'OUT', 50, ${subject}, ${secrecy}, ${unitId}, ${ctx.me.personId}, ${to}) returning id),
-    party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
-    named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc),
-    sent as (
-      insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, method, state, sent_at, secrecy)
-      select id, ${unitId}, ${ctx.me.personId}, 'OUTSIDE', ${to}, 'HAND', 'SENT', issue_clock(), ${secrecy} from doc returning id)
-    select doc.id as document, sent.id as transmission from doc, sent`.execute(ctx.db);
-  const row = rows[0];
-  if (!row) throw notFound();
-  return row;
+  const me = ctx.me.personId;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into document (type, origin, state, subject, secrecy, owner_unit_id, drafter_id, to_text)
+    values (${kinds.external.code}, 'OUT', 50, ${subject}, ${secrecy}, ${unitId}, ${me}, ${to}) returning id`.execute(ctx.db);
+  const document = rows[0]?.id;
+  if (!document) throw notFound();
+  return together(ctx, async ({ db }) => {
+    const [{ rows: sent }] = await Promise.all([
+      sql<{
+        id: number;
+      }>`insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, method, state, sent_at, secrecy)
+        values (${document}, ${unitId}, ${me}, 'OUTSIDE', ${to}, 'HAND', 'SENT', issue_clock(), ${secrecy}) returning id`.execute(db),
+      sql`insert into document_party (document_id, holder_id) select ${document}, unnest(${[unitId, me]}::bigint[])`.execute(db),
+      sql`insert into document_access (document_id, person_id, granted_by) values (${document}, ${me}, ${me})`.execute(db),
+    ]);
+    return { document, transmission: (sent[0] as { id: number }).id };
+  });
 }

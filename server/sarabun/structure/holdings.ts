@@ -22,9 +22,11 @@ export const holdings: readonly HoldingKind[] = [
     names: { th: 'หน้าที่ธุรการและผู้กลั่นกรอง', en: 'Duties of registry and screener' },
     held: (ctx, asked) => dutiesOf(ctx, asked, true),
     pass: async (ctx, id, { to }) => {
-      await sql`insert into duty (person_id, unit_id, kind, position_id) select ${to.id}, d.unit_id, d.kind, d.position_id from duty d
+      await sql`with found as materialized (
+      select ${to.id}::bigint, d.unit_id, d.kind, d.position_id from duty d
         where d.id = ${id} and not exists (select 1 from duty n where n.person_id = ${to.id} and n.unit_id = d.unit_id and n.kind = d.kind
-          and n.position_id is not distinct from d.position_id and ${inForce('n')})`.execute(ctx.db);
+          and n.position_id is not distinct from d.position_id and ${inForce('n')}))
+    insert into duty (person_id, unit_id, kind, position_id) select * from found`.execute(ctx.db);
       await endDuty(ctx, id);
     },
     end: endDuty,

@@ -11,7 +11,7 @@ import type { TransmissionFacts } from '../machine/facts.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, tellNews } from '../machine/tell.ts';
-import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
+import { refuseOutsidePages, usualPlace } from '../registers/enter.ts';
 import { numberAtEnd } from '../registers/number-at-end.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { readyCounter } from '../registers/take-number.ts';
@@ -38,9 +38,8 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
       return { registerId: own, place: found, clock: by };
     });
     const detail = letter.events.at(-1)?.detail ?? {};
-    const line = { documentId: letter.document.id, transmissionId };
-    const and = enterNumber(ctx, { ...line, unitId, place, clock });
-    const number = await numberAtEnd(ctx, letter, { registerId, transmissionId, and, detail });
+    const stamped = place && { ...place, unit: unitId };
+    const number = await numberAtEnd(ctx, letter, { registerId, transmissionId, stamp: stamped, handOn: { by: clock }, detail });
     return { documentId: letter.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at };
   });
 }

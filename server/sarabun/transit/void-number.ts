@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { mayVoid as askCall, voidNumber as call } from '../../../contract/sarabun/books.ts';
 import { audit } from '../../access/audit.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict, type ErrorCode, notFound } from '../../http/errors.ts';
 import { cancelLetter } from '../letter/cancel-letter.ts';
@@ -56,8 +57,8 @@ async function getOwnLine(ctx: Ctx, entryId: number) {
 
 /** Loses against a letter that takes the number at the same moment. */
 async function strike(ctx: Ctx, entryId: number, reason: string): Promise<void> {
-  const { numAffectedRows } =
-    await sql`update register_entry set void_at = issue_clock(), void_by = ${ctx.me.personId}, void_reason = ${reason}
+  const at = await issueClock(ctx.db);
+  const { numAffectedRows } = await sql`update register_entry set void_at = ${at}, void_by = ${ctx.me.personId}, void_reason = ${reason}
     where id = ${entryId} and void_at is null and document_id is null`.execute(ctx.db);
   if (!numAffectedRows) throw conflict('already_void');
 }

@@ -14,10 +14,10 @@ import { approvalPage, tellAuditors, tellOwner, tellPersons } from './tell-all.t
 
 /** After a way into the account was opened by others: its clearance opens nothing and its owner signs nothing until somebody has seen him. */
 export async function putToSleep(ctx: Ctx, personId: number, approvalId: number): Promise<void> {
-  const { rows } = await sql<{ what: What }>`insert into power_sleep (person_id, what, approval_id)
-    select distinct ${personId}::bigint, case when w.kind = 'CLEARANCE' then 'CLEARANCE' else 'SIGNING' end, ${approvalId}::bigint from person_power w
-      where w.person_id = ${personId} and w.kind in ('CLEARANCE', 'CERTIFICATE', 'DECIDES', 'ACTS')
-    on conflict (person_id, what) where woken_at is null do update set approval_id = excluded.approval_id, since = now()
+  const { rows } = await sql<{ what: What }>`with found as materialized (
+      select distinct ${personId}::bigint, case when w.kind = 'CLEARANCE' then 'CLEARANCE' else 'SIGNING' end, ${approvalId}::bigint from person_power w
+      where w.person_id = ${personId} and w.kind in ('CLEARANCE', 'CERTIFICATE', 'DECIDES', 'ACTS'))
+    insert into power_sleep (person_id, what, approval_id) select * from found on conflict (person_id, what) where woken_at is null do update set approval_id = excluded.approval_id, since = excluded.since
     returning what`.execute(ctx.db);
   if (rows.length === 0) return;
   const wakers = await Promise.all(rows.map(({ what }) => wakersOf(ctx, what, personId, approvalId)));

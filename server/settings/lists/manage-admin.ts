@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rootUnit } from '../../../contract/rules/times.ts';
 import { audit } from '../../access/audit.ts';
 import { rightsChanged } from '../../access/sessions.ts';
@@ -74,10 +75,12 @@ async function ask(ctx: Ctx, id: number, office: Office, before: Values | null, 
   const was = before as unknown as Office | null;
   if (was && switched === undefined)
     await sql`update duty set since = ${was.since}::date, until = ${was.until}::date where id = ${id}`.execute(ctx.db);
-  else
-    await sql`update duty set active = false, until = case when since < today() then least(until, today() - 1) else since - 1 end where id = ${id}`.execute(
+  else {
+    const day = bangkokDay(new Date());
+    await sql`update duty set active = false, until = case when since < ${day}::date then least(until, ${day}::date - 1) else since - 1 end where id = ${id}`.execute(
       ctx.db,
     );
+  }
   await askSecond(ctx, {
     act: 'OFFICE',
     personId: person,

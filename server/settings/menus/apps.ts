@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/settings/portal-apps.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { nextPlace } from '../../db/next-place.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -37,7 +38,7 @@ export async function savePortalApp(ctx: Ctx, { appId, version, icon, ...typed }
   if (appId === undefined) {
     const { id } = await ctx.db
       .insertInto('portal_app')
-      .values({ ...values, sort: sql`(select max(sort) + 10 from portal_app)` })
+      .values({ ...values, sort: await nextPlace(ctx.db, 'portal_app', { step: 10 }) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await auditSetting(ctx, page, 'ADDED', { id, after: values });

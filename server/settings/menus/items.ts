@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/settings/portal-apps.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { nextPlace } from '../../db/next-place.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -97,12 +98,12 @@ interface Values {
 async function addMenu(ctx: Ctx, values: Values): Promise<number> {
   const { id } = await ctx.db
     .insertInto('menu_item')
-    .values({ ...values, sort: sql`(select coalesce(max(sort), 0) + 10 from menu_item where app_id = ${values.app_id})` })
+    .values({ ...values, sort: await nextPlace(ctx.db, 'menu_item', { among: sql`app_id = ${values.app_id}`, step: 10 }) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`insert into menu_right (group_id, menu_id, level) select id, ${id}, 1 from users_group where code = 'EVERYBODY'`.execute(
-    ctx.db,
-  );
+  await sql`with found as materialized (
+      select id, ${id}::int, 1 from users_group where code = 'EVERYBODY')
+    insert into menu_right (group_id, menu_id, level) select * from found`.execute(ctx.db);
   await auditSetting(ctx, page, 'ADDED', { id, after: { ...values } });
   await rightsChanged(ctx);
   return id;

@@ -4,6 +4,7 @@ import type { saveUsersGroup as call, GroupMember, MemberKind } from '../../../c
 import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import { lockFor } from '../../db/agency-lock.ts';
+import { nextPlace } from '../../db/next-place.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { lockGroup, readMembers, touchGroup } from './groups.ts';
@@ -42,14 +43,14 @@ async function keepUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof call
 async function addGroup(ctx: Ctx, { name, nameEn, note, likeGroup }: Input, members: Member[]): Promise<number> {
   const { id } = await ctx.db
     .insertInto('users_group')
-    .values({ name, name_en: nameEn, note, sort: sql`(select max(sort) + 1 from users_group)`, changed_by: ctx.me.personId })
+    .values({ name, name_en: nameEn, note, sort: await nextPlace(ctx.db, 'users_group'), changed_by: ctx.me.personId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addMembers(ctx, id, members);
   if (likeGroup !== undefined)
-    await sql`insert into menu_right (group_id, menu_id, level) select ${id}, menu_id, level from menu_right where group_id = ${likeGroup}`.execute(
-      ctx.db,
-    );
+    await sql`with found as materialized (
+      select ${id}::int, menu_id, level from menu_right where group_id = ${likeGroup})
+    insert into menu_right (group_id, menu_id, level) select * from found`.execute(ctx.db);
   await auditSetting(ctx, 'users-group', 'ADDED', { id, after: { name, nameEn, note, members: keysOf(members), like: likeGroup ?? null } });
   await rightsChanged(ctx);
   return id;

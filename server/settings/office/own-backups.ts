@@ -101,8 +101,10 @@ async function finish(office: Office, one: UnderWay, { began, place }: { began: 
   if (one.stopped) return;
   office.log.info({ how, said }, 'a backup has ended');
   // it writes by itself how it ended, unless it was killed or never came so far
-  await sql`insert into backup (began_at, place, outcome, reason) select ${began}, ${place}, 'FAILED', ${JSON.stringify(reasonOf(how, said))}::jsonb
-    where not exists (select 1 from backup where began_at >= ${began})`.execute(office.db);
+  await sql`with found as materialized (
+      select ${began}::timestamptz, ${place}::text, 'FAILED', ${JSON.stringify(reasonOf(how, said))}::jsonb
+    where not exists (select 1 from backup where began_at >= ${began}))
+    insert into backup (began_at, place, outcome, reason) select * from found`.execute(office.db);
   await checkBackup(office);
 }
 

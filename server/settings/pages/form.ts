@@ -33,7 +33,7 @@ export async function saveSettingsForm(
   await checkChosen(ctx, fields, values, before.values);
   await source.check?.(ctx, values, before.values);
   await sql`insert into setting (key, value, updated_by) values (${source.key}, ${JSON.stringify(values)}::jsonb, ${ctx.me.personId})
-    on conflict (key) do update set value = setting.value || excluded.value, version = setting.version + 1, updated_at = now(), updated_by = excluded.updated_by`.execute(
+    on conflict (key) do update set value = setting.value || excluded.value, version = setting.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
     ctx.db,
   );
   await source.saved?.(ctx, values, before.values);

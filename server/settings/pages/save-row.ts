@@ -5,6 +5,7 @@ import { isEmpty } from '../../../contract/settings/define.ts';
 import type { saveSettingsRow as call } from '../../../contract/settings/pages.ts';
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import { lockFor } from '../../db/agency-lock.ts';
+import { nextPlace } from '../../db/next-place.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import type { Values } from '../../settings-source.ts';
@@ -36,11 +37,10 @@ export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id:
   await checkAll(ctx, list, null, values, null);
   const names = Object.keys(values).filter((name) => !page.fields[name]?.hidden);
   const columns = [...names.map((name) => sql.id(columnName(source, name))), sql.id('sort')];
-  const next = (column: string) => sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(source.table)})`;
-  const cells = [...names.map((name) => sql`${values[name]}`), next('sort')];
+  const cells = [...names.map((name) => sql`${values[name]}`), sql`${await nextPlace(ctx.db, source.table)}`];
   if (source.counted) {
     columns.push(sql.id(source.id ?? 'id'));
-    cells.push(next(source.id ?? 'id'));
+    cells.push(sql`${await nextPlace(ctx.db, source.table, { column: source.id ?? 'id' })}`);
   }
   const key = sql.ref(source.id ?? 'id');
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(source.table)} (${sql.join(columns)}) values (${sql.join(cells)})

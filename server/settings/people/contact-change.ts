@@ -43,7 +43,9 @@ export async function changeContact(ctx: Ctx, personId: number, { before, after 
     .where('id', '=', personId)
     .execute();
   await sql`insert into person_record (person_id, id_card, user_ad) values (${personId}, ${facts.idCard || null}, ${facts.userAd})
-    on conflict (person_id) do update set id_card = excluded.id_card, user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
+    on conflict (person_id) do update set id_card = excluded.id_card, user_ad = excluded.user_ad, updated_at = excluded.updated_at`.execute(
+    ctx.db,
+  );
   await keepUsername(ctx, personId, facts.username, now.username);
   await auditSetting(ctx, 'employee-information', 'CHANGED', { id: personId, before, after, hidden: ['idCard', 'phone'] });
 }

@@ -31,9 +31,10 @@ export async function leaveWork(
   await sql`update delegation set revoked_at = now() where delegate_person_id = ${personId} and revoked_at is null and ends_at > now()`.execute(
     db,
   );
-  await sql`with closed as (update account set active = false where person_id = ${personId} and active returning id)
-    insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
-    select id, 'CLOSE', ${reason}, today(), ${ctx.me.personId}, now() from closed`.execute(db);
+  const { rows: closed } = await sql<{
+    id: number;
+  }>`update account set active = false where person_id = ${personId} and active returning id`.execute(db);
+  for (const { id } of closed) await noteDecision(ctx, id, 'CLOSE', reason, ctx.me.personId);
   if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
   await endSessions(db, ctx.office.config.schema, personId, 'left');
   await auditSetting(ctx, 'employee-information', 'SWITCHED_OFF', {
@@ -59,12 +60,18 @@ export async function returnToWork(
 
 export async function openAgain(ctx: Ctx, personId: number, reason: string, decidedBy: number): Promise<void> {
   await ctx.db.updateTable('person').set({ active: true, left_on: null }).where('id', '=', personId).execute();
-  await sql`with opened as (update account set active = true where person_id = ${personId} and not active returning id)
-    insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
-    select id, 'REOPEN', ${reason}, today(), ${decidedBy}, now() from opened`.execute(ctx.db);
+  const { rows: opened } = await sql<{
+    id: number;
+  }>`update account set active = true where person_id = ${personId} and not active returning id`.execute(ctx.db);
+  for (const { id } of opened) await noteDecision(ctx, id, 'REOPEN', reason, decidedBy);
   await auditSetting(ctx, 'employee-information', 'SWITCHED_ON', {
     id: personId,
     before: { active: false },
     after: { active: true, reason },
   });
+}
+
+async function noteDecision({ db }: Ctx, accountId: number, act: 'CLOSE' | 'REOPEN', reason: string, decidedBy: number): Promise<void> {
+  await sql`insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
+    values (${accountId}, ${act}, ${reason}, today(), ${decidedBy}, now())`.execute(db);
 }

@@ -127,7 +127,9 @@ async function keepRecord(ctx: Ctx, personId: number, facts: PersonFacts): Promi
   await sql`insert into person_record (person_id, id_card, gender, birthday, nationality, address, user_ad)
     values (${personId}, ${facts.idCard || null}, ${facts.gender || null}, ${facts.birthday || null}, ${facts.nationality}, ${facts.address}, ${facts.userAd})
     on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
-      nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
+      nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = excluded.updated_at`.execute(
+    ctx.db,
+  );
 }
 
 /** What the audit says of a person. */

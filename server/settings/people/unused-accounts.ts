@@ -34,7 +34,7 @@ export async function saveUnusedRule(
   const { rule: before } = await readUnusedRule(ctx.db);
   if (before.version !== version) throw await changedMeanwhile(ctx, path);
   await sql`insert into setting (key, value, updated_by, version) values (${key}, ${JSON.stringify(rule)}::jsonb, ${ctx.me.personId}, 1)
-    on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by, version = setting.version + 1`.execute(
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = setting.version + 1`.execute(
     ctx.db,
   );
   const { version: _, ...told } = before;

@@ -85,7 +85,9 @@ async function keepRecords(ctx: Ctx, written: Written[]): Promise<void> {
     from jsonb_to_recordset(${json(written.map(({ id, facts }) => ({ id, ...facts })))}::jsonb)
       as f(id bigint, "idCard" text, gender text, birthday text, nationality text, address text, "userAd" text)
     on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
-      nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
+      nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = excluded.updated_at`.execute(
+    ctx.db,
+  );
 }
 
 /** Without a password: nobody signs in with one of these before its owner has set his own. */
@@ -122,17 +124,27 @@ async function keepPlaces(ctx: Ctx, written: Written[]): Promise<void> {
 
 /** One post each: the vacant ones of the name first, then new ones. */
 async function takePosts(ctx: Ctx, wanted: { id: number; unitId: number; post: string }[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ person: number; post: number }>`
+  const { rows } = await sql<{ person: number; unit: number; name: string; post: number | null }>`
     with wanted as (select id, unit, post, row_number() over (partition by unit, th_norm(post) order by id) as place
         from jsonb_to_recordset(${json(wanted.map(({ id, unitId, post }) => ({ id, unit: unitId, post })))}::jsonb) as f(id bigint, unit bigint, post text)),
       vacant as (select o.id, o.unit_id, th_norm(o.name) as name, row_number() over (partition by o.unit_id, th_norm(o.name) order by o.id) as place
         from position o where o.active and o.unit_id in (select unit from wanted)
-          and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= today()))),
-      found as (select w.id, w.unit, w.post, coalesce(v.id, nextval('party_id')) as position, v.id is null as is_new
-        from wanted w left join vacant v on v.unit_id = w.unit and v.name = th_norm(w.post) and v.place = w.place),
-      made as (insert into position (id, unit_id, name) select position, unit, post from found where is_new)
-    select id as person, position as post from found`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.person, row.post]));
+          and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= today())))
+    select w.id as person, w.unit, w.post as name, v.id as post
+    from wanted w left join vacant v on v.unit_id = w.unit and v.name = th_norm(w.post) and v.place = w.place order by w.id`.execute(
+    ctx.db,
+  );
+  const lacking = rows.filter(({ post }) => post === null);
+  const { rows: ids } = await sql<{ id: number }>`select nextval('party_id') as id from generate_series(1, ${lacking.length}::int)`.execute(
+    ctx.db,
+  );
+  const made = lacking.map(({ person, unit, name }, place) => ({ id: ids[place]?.id as number, person, unit, name }));
+  await sql`insert into position (id, unit_id, name)
+    select id, unit, name from jsonb_to_recordset(${json(made)}::jsonb) as f(id bigint, unit bigint, name text)`.execute(ctx.db);
+  return new Map([
+    ...rows.map(({ person, post }) => [person, post as number] as const),
+    ...made.map(({ person, id }) => [person, id] as const),
+  ]);
 }
 
 async function addPosts(ctx: Ctx, posts: NewPost[]): Promise<void> {

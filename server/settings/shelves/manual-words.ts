@@ -44,8 +44,9 @@ async function passagesOf({ files }: Office, { sha256, mime }: Unread): Promise<
 /** Two processes may read the same file: the first one's words stay. What stood there before is not looked for any more. */
 async function keep({ db }: Office, { manual_id, file_id }: Unread, passages: Passage[]): Promise<void> {
   await db.transaction().execute(async (own) => {
-    const { rows } = await sql`insert into manual_reading (manual_id, file_id)
-      select id, ${file_id}::uuid from manual where id = ${manual_id} on conflict do nothing returning 1`.execute(own);
+    const { rows } = await sql`with found as materialized (
+      select id, ${file_id}::uuid from manual where id = ${manual_id})
+    insert into manual_reading (manual_id, file_id) select * from found on conflict do nothing returning 1`.execute(own);
     if (rows.length === 0) return;
     await sql`insert into manual_words (manual_id, file_id, place, words)
       select ${manual_id}, ${file_id}::uuid, x.place, x.words from json_to_recordset(${JSON.stringify(passages)}::json) as x(place int, words text)`.execute(

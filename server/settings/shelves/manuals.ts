@@ -29,10 +29,9 @@ export const manualShelf: Shelf = {
   async took(ctx, { fileId, mime }, id) {
     const kind = mime.startsWith('video/') ? 'VIDEO' : 'DOCUMENT';
     await sql`update manual set kind = ${kind}, subtitles_id = null where id = ${id}`.execute(ctx.db);
-    await sql`insert into manual_version (manual_id, number, file_id, added_by)
-      select ${id}, coalesce(max(number), 0) + 1, ${fileId}::uuid, ${ctx.me.personId} from manual_version where manual_id = ${id}`.execute(
-      ctx.db,
-    );
+    await sql`with found as materialized (
+      select ${id}::bigint, coalesce(max(number), 0) + 1, ${fileId}::uuid, ${ctx.me.personId}::bigint from manual_version where manual_id = ${id})
+    insert into manual_version (manual_id, number, file_id, added_by) select * from found`.execute(ctx.db);
     await enqueueRound(ctx.db, ctx.office.config.schema, 'manual-words');
   },
   meantFor: (me) => {

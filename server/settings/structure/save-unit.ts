@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/settings/manage-section.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { nextPlace } from '../../db/next-place.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
@@ -29,7 +30,7 @@ export async function addUnit(ctx: Ctx, { parentId, ...given }: Taken<typeof add
       short_name: given.shortName,
       name_en: given.nameEn,
       ...columnsOf(given),
-      sort: sql<number>`(select coalesce(max(sort), 0) + 1 from unit where parent_id = ${parent.id})`,
+      sort: await nextPlace(ctx.db, 'unit', { among: sql`parent_id = ${parent.id}` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -64,11 +65,10 @@ export async function renameUnit(ctx: Ctx, { unitId, version, validFrom, ...give
 }
 
 async function keepOldName(ctx: Ctx, unit: UnitFacts, validFrom: string): Promise<void> {
-  const { rows } = await sql`insert into unit_name (unit_id, until, name, short_name, name_en, changed_by)
-    select ${unit.id}, ${validFrom}::date - 1, ${unit.name}, ${unit.shortName}, ${unit.nameEn}, ${ctx.me.personId}
-    where not exists (select 1 from unit_name where unit_id = ${unit.id} and until >= ${validFrom}::date - 1) returning until`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql`with found as materialized (
+      select ${unit.id}::bigint, ${validFrom}::date - 1, ${unit.name}::text, ${unit.shortName}::text, ${unit.nameEn}::text, ${ctx.me.personId}::bigint
+    where not exists (select 1 from unit_name where unit_id = ${unit.id} and until >= ${validFrom}::date - 1))
+    insert into unit_name (unit_id, until, name, short_name, name_en, changed_by) select * from found returning until`.execute(ctx.db);
   if (rows.length === 0) throw badField('validFrom', 'name_before_last');
 }
 

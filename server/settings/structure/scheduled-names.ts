@@ -95,9 +95,10 @@ export async function bearDueNames(office: Office): Promise<number> {
       const unit = await findUnit(db, unitId);
       if (!unit?.active) continue;
       // where it was renamed on the very day, the name before it was kept by that
-      await sql`insert into unit_name (unit_id, until, name, short_name, name_en)
-        select ${unitId}, ${validFrom}::date - 1, ${unit.name}, ${unit.shortName}, ${unit.nameEn}
-        where not exists (select 1 from unit_name where unit_id = ${unitId} and until >= ${validFrom}::date - 1)`.execute(db);
+      await sql`with found as materialized (
+      select ${unitId}::bigint, ${validFrom}::date - 1, ${unit.name}::text, ${unit.shortName}::text, ${unit.nameEn}::text
+        where not exists (select 1 from unit_name where unit_id = ${unitId} and until >= ${validFrom}::date - 1))
+    insert into unit_name (unit_id, until, name, short_name, name_en) select * from found`.execute(db);
       await bearName(db, unit, after);
       const before = nameOf(unit);
       const changes = Object.fromEntries(

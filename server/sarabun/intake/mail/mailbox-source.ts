@@ -21,8 +21,8 @@ export const mailboxes: ListSource = {
   saved: async (ctx, { id }, before) => {
     // another folder or another server: its numbers of mails are not those that were
     if (before)
-      await sql`update mailbox set uid_validity = null, last_uid = 0 where id = ${id} and (host, folder, user_name, from_day::text)
-      is distinct from (${before.host}, ${before.folder}, ${before.user}, ${before.fromDay})`.execute(ctx.db);
+      await sql`update mailbox set uid_validity = null, last_uid = 0 where id = ${id} and (host, folder, user_name, from_day)
+      is distinct from (${before.host}, ${before.folder}, ${before.user}, ${before.fromDay}::date)`.execute(ctx.db);
     await sql`update mailbox set fault = null, fault_since = null where id = ${id}`.execute(ctx.db);
     await enqueueRound(ctx.db, ctx.office.config.schema, 'read-mails');
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MailboxFault } from '../../../../contract/sarabun/mailboxes.ts';
 import type { afterTaking, mailSecurity } from '../../../../contract/sarabun/settings.ts';
+import { issueClock } from '../../../db/issue-clock.ts';
 import type { Db } from '../../../http/context.ts';
 import type { Office } from '../../../office.ts';
 import { openSecret } from '../../../system/master-key.ts';
@@ -61,6 +62,6 @@ export async function mailboxesOn({ db, config }: Office): Promise<Mailbox[]> {
 /** What was last found of it; a fault goes on from when it began. */
 export async function noteLook(db: Db, { id }: Pick<Mailbox, 'id'>, fault: MailboxFault | null): Promise<void> {
   await sql`update mailbox set looked_at = now(), fault = ${fault},
-      fault_since = case when ${fault}::text is null then null else coalesce(fault_since, now()) end
+      fault_since = case when ${fault}::text is null then null else coalesce(fault_since, ${await issueClock(db)}::timestamptz) end
     where id = ${id}`.execute(db);
 }

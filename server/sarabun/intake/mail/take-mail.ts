@@ -123,13 +123,19 @@ async function noteFound(
   { id, uidValidity }: Mailbox,
   { uid, size, arrivedAt, messageId, from, subject }: FoundMail,
 ): Promise<{ id: number; tries: number; wanted: boolean; old: boolean } | null> {
-  const { rows } = await sql<{ id: number; tries: number; wanted: boolean; old: boolean }>`
-    with passed as (update mailbox set last_uid = greatest(last_uid, ${uid}) where id = ${id})
-    insert into received_mail as r (mailbox_id, uid_validity, uid, message_id, from_text, subject, size, arrived_at, tries)
+  await sql`update mailbox set last_uid = greatest(last_uid, ${uid}) where id = ${id}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    tries: number;
+    wanted: boolean;
+    found: Date;
+  }>`insert into received_mail as r (mailbox_id, uid_validity, uid, message_id, from_text, subject, size, arrived_at, tries)
     values (${id}, ${uidValidity}, ${uid}, ${messageId}, ${from}, ${subject}, ${size}, ${arrivedAt}, 1)
     on conflict (mailbox_id, uid_validity, uid) do update set tries = r.tries + 1 where r.state = 'FOUND'
-    returning r.id, r.tries, r.wanted_by is not null as wanted, r.found_at < now() - interval '1 day' as old`.execute(db);
-  return rows[0] ?? null;
+    returning r.id, r.tries, r.wanted_by is not null as wanted, r.found_at as found`.execute(db);
+  if (!rows[0]) return null;
+  const { found, ...mail } = rows[0];
+  return { ...mail, old: found.getTime() < Date.now() - 24 * 3_600_000 };
 }
 
 async function wasTaken(db: Kysely<DB>, { id }: Mailbox, { messageId, contentHash }: ReadMail): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function tellFault(office: Office, unitId: number, { source, about,
   await office.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: number }>`insert into intake_fault (unit_id, source, about, code, params)
       values (${unitId}, ${source}, ${about.slice(0, 300)}, ${code}, ${JSON.stringify(params)}::jsonb)
-      on conflict (unit_id, source, about) where gone_at is null do update set code = excluded.code, params = excluded.params, at = now(), seen_by = null
+      on conflict (unit_id, source, about) where gone_at is null do update set code = excluded.code, params = excluded.params, at = excluded.at, seen_by = null
         where intake_fault.code <> excluded.code returning id`.execute(db);
     if (rows.length > 0) await tellTray({ db, office }, unitId);
   });

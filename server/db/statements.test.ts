@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const server = join(import.meta.dirname, '..');
+
+/** Forms that one database takes and a Citus cluster refuses, answers wrongly, or is brought down by (decision 0131). */
+const forms: Record<string, RegExp> = {
+  'rows added in a part of `with`': /\bas \(\s*insert into/,
+  'a clock that is read while rows change': /`\s*update [^`]*\bissue_clock\(\)/,
+  'rows added straight from tables':
+    /(?<!\)\s)(?:`|^|\n)\s*insert into \w+(?: as \w+)?\s*\([^)]*\)\s*select (?!\* from found)[^`]*?\b(?:from|join) (?!unnest|json|jsonb|generate_series|\(|\$)[a-z_]+ /,
+  'a function of the moment where a row is there already': /do update set[^`]*?=\s*(?:now|today|issue_clock)\(\)/,
+  'a function of the moment in what is returned': /\breturning [^`)]*?\b(?:now|issue_clock|today)\(\)/,
+  'a function of the moment within coalesce': /`\s*update [^`]*?coalesce\([^()`]*, (?:now|today)\(\)\)/,
+};
+
+/** Modules whose turn has not come: their acts of writing work in one database alone. Nothing joins them. */
+const left: Record<string, string[]> = {
+  'rows added in a part of `with`': ['asset/import.ts', 'sarabun/brought/commit-lines.ts', 'sarabun/brought/stubs/continue-line.ts'],
+  'rows added straight from tables': [
+    'asset/import.ts',
+    'exchange/out/acts.ts',
+    'sarabun/brought/commit-lines.ts',
+    'sarabun/brought/judge-rows.ts',
+    'sarabun/brought/stubs/continue-line.ts',
+    'sarabun/brought/stubs/stubs.ts',
+  ],
+  'a function of the moment where a row is there already': ['open/spend.ts', 'sarabun/brought/judge-rows.ts'],
+};
+
+const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+  // the installation's own tables stay on the coordinator
+  (file) => /\.ts$/.test(file) && !/\.test\.ts$|^(?:test|db\/seed|installation)\//.test(file),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(join(server, file), 'utf8')]));
+
+it.each(Object.keys(forms))('no statement has %s, but those of modules whose turn has not come', (form) => {
+  const found = files.filter((file) => (forms[form] as RegExp).test(texts.get(file) as string)).sort();
+  expect(found).toEqual(left[form] ?? []);
+});
