@@ -62,6 +62,7 @@ interface ScreenFiles {
   intake: typeof import('./th/intake.ts');
   developers: typeof import('./th/developers.ts');
   open: typeof import('./th/open.ts');
+  parallel: typeof import('./th/parallel.ts');
   tray: typeof import('./th/tray.ts');
   integrity: typeof import('./th/integrity.ts');
   intranet: typeof import('./th/intranet.ts');

@@ -40,6 +40,8 @@ const to = {
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
   bookYear: (bookId: number, year: number) => `/sarabun/books/${bookId}?year=${year}`,
+  /** A book beside its paper. */
+  parallel: (bookId: number) => `/sarabun/books/${bookId}/parallel`,
   /** Registers of former systems. */
   brought: '/sarabun/brought',
   broughtImport: (broughtId: number) => `/sarabun/brought/${broughtId}`,

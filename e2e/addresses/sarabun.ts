@@ -19,6 +19,10 @@ export const addresses: Addresses = {
         route: 'sarabun/brought/:broughtId',
         find: async (ask) => `sarabun/brought/${(await ask('/sarabun/brought')).data[0]?.id}`,
       },
+      {
+        route: 'sarabun/books/:bookId/parallel',
+        find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}/parallel`,
+      },
       { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },
     ],
     head: [

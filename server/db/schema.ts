@@ -2898,6 +2898,45 @@ export interface PaperReading {
   tries: Generated<number>;
 }
 
+export interface ParallelDay {
+  count: number;
+  day: string;
+  first: number | null;
+  kept_at: Generated<Timestamp>;
+  kept_by: number;
+  last: number | null;
+  run_id: number;
+}
+
+export interface ParallelDifference {
+  cause: string | null;
+  day: string;
+  id: Generated<number>;
+  kept_at: Generated<Timestamp>;
+  kept_by: number;
+  kind: string;
+  mended: Generated<string>;
+  run_id: number;
+  seq: number;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  words: Generated<string>;
+}
+
+export interface ParallelRun {
+  be_year: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ended_by_order: string | null;
+  first_no: number;
+  id: Generated<number>;
+  last_paper: number;
+  paper_void: Generated<string>;
+  register_id: number;
+  started_at: Generated<Timestamp>;
+  started_by: number;
+}
+
 export interface Party {
   id: number | null;
   kind: string | null;
@@ -4797,6 +4836,9 @@ export interface DB {
   page_text: PageText;
   paper_proof: PaperProof;
   paper_reading: PaperReading;
+  parallel_day: ParallelDay;
+  parallel_difference: ParallelDifference;
+  parallel_run: ParallelRun;
   party: Party;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

@@ -7,6 +7,7 @@ const modules = [
     'activity',
     'bookSettings',
     'brought',
+    'parallel',
     'certificates',
     'dataCopy',
     'errors',

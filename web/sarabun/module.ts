@@ -57,6 +57,11 @@ export const module: WebModule = {
       words: ['sarabun', 'books', 'brought', 'prints', 'secrecy', 'errors'],
       help: 'books',
     },
+    'sarabun/books/:bookId/parallel': {
+      load: () => import('./brought/parallel/ParallelPage.tsx').then((file) => file.ParallelPage),
+      words: ['parallel', 'errors'],
+      help: 'moving-in',
+    },
     'sarabun/brought': {
       load: () => import('./brought/BroughtPage.tsx').then((file) => file.BroughtPage),
       words: ['brought', 'errors'],

@@ -53,6 +53,7 @@ const decidedElsewhere: Record<string, string> = {
   'CorrectionForm Fields day': 'a part of what is kept of a correction',
   'CorrectionForm Fields words': 'a part of what is kept of a correction',
   'WaitingTime RefuseForm words': 'a time that does not count says why, one that is confirmed need not',
+  'BridgeDialogs EndDialog order': 'shown where an order ends it, of which the verb wants it',
   'BulkDialog BulkDialog to': 'shown for the acts that are given to somebody',
   'BulkDialog BulkDialog words': 'closing needs a result, the other acts take words if there are any',
   'DutyDialogs GiveDuty positionId': 'shown for a screener, who serves a post',

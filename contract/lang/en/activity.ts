@@ -422,6 +422,8 @@ export const activity: SameKeys<typeof master> = {
     'brought.drop': 'Threw an import of a former register away',
     'brought.commit': 'Brought a former register in',
     'brought.classed': 'Brought classed lines of a former register into a secret register',
+    'book.parallel': 'Joined a register to its paper',
+    'book.parallel-end': 'Closed the paper beside a register',
     'brought.papers': 'Attached papers to a former register',
     'brought.paper-off': 'Took a paper off a line of a former register',
     'brought.take-back-asked': 'Asked to take an import of a former register back',

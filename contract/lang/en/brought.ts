@@ -8,6 +8,7 @@ export const brought: SameKeys<typeof th> = {
   mark: 'Brought from a former register',
   twice: 'Number stands twice',
   noDay: 'Date not known',
+  parallel: 'Beside the paper register',
   toBooks: 'Back to the registers',
   start: 'Choose a file',
   upload: {

@@ -14,6 +14,7 @@ import { commitBrought, takeClassedBrought } from './commit-lines.ts';
 import { findingsRoute } from './findings-sheet.ts';
 import { dropBrought, getBrought, listBrought, mustKeepRegistry, planBrought, replanBrought, startImport } from './imports.ts';
 import { paperRoutes } from './papers/routes.ts';
+import { parallelRoutes } from './parallel/routes.ts';
 import { reportBrought } from './report.ts';
 import { leaveOutBrought, listBroughtRows, mendBroughtRow } from './rows.ts';
 import { continueBroughtLine } from './stubs/continue-line.ts';
@@ -38,6 +39,7 @@ export function broughtRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, brought.getBroughtLine, getBroughtLine);
   findingsRoute(app, office);
   paperRoutes(app, office);
+  parallelRoutes(app, office);
   serve(app, office, stubs.citeBroughtLine, citeBroughtLine);
   serve(app, office, stubs.unciteBroughtLine, unciteBroughtLine);
   serve(app, office, stubs.listLetterStubs, listLetterStubs);

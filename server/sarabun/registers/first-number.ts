@@ -7,7 +7,7 @@ import { audit } from '../../access/audit.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
 import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, conflict } from '../../http/errors.ts';
+import { badField, conflict, Refusal } from '../../http/errors.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 
@@ -29,6 +29,19 @@ export async function setFirstOfYear(ctx: Ctx, { id, version, first }: Taken<typ
   return { version: now };
 }
 
+/** Where a registry goes over from paper: this year begins here, or has begun so. @throws as `setFirstNumber`, at the field `lastPaper` */
+export async function bridgeFromPaper(ctx: Ctx, bookId: number, first: number): Promise<{ year: number }> {
+  const { yearly } = await ctx.db.selectFrom('register').select('yearly').where('id', '=', bookId).executeTakeFirstOrThrow();
+  await holdCounter(ctx, bookId);
+  const { rows } = await sql<{ year: number }>`select be_year as year from register_counter
+    where register_id = ${bookId} and be_year = be_year(issue_clock()) and first_no = ${first}`.execute(ctx.db);
+  if (rows[0]) return rows[0];
+  return moveFirstNumber(ctx, { id: bookId, yearly }, first).catch((error) => {
+    if (error instanceof Refusal && error.field === 'first') error.field = 'lastPaper';
+    throw error;
+  });
+}
+
 /**
  * Where this year's numbers of a book begin. Until the first one is issued it may be set again: one who moves from paper may mistype.
  * A book that runs on over the turn of the year goes on above what it issued before, so that no number stands twice.
@@ -42,6 +55,10 @@ async function moveFirstNumber(ctx: Ctx, book: { id: number; yearly: boolean }, 
     from register_counter c where c.register_id = ${book.id} and c.be_year = be_year(issue_clock())`.execute(ctx.db);
   const counter = rows[0];
   if (!counter) throw conflict();
+  const { rows: bridged } = await sql`select 1 from parallel_run where register_id = ${book.id} and be_year = ${counter.year}`.execute(
+    ctx.db,
+  );
+  if (bridged.length > 0) throw badField('first', 'first_bridged');
   if (counter.last >= counter.first) throw badField('first', 'first_issued', { no: `${counter.last}/${counter.year}` });
   const { rows: former } = await sql<{ last: number }>`select max(brought_to) as last from brought_year where register_id = ${book.id}
     and be_year = ${counter.year} having max(brought_to) >= ${first}`.execute(ctx.db);

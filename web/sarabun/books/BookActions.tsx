@@ -143,6 +143,11 @@ function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[]
             {t('openBook.title', { name: t(`kind.${kind}`) })}
           </Menu.Item>
         ))}
+        {counts && book.kind !== 'REQUEST' ? (
+          <Menu.Item component={Link} to={paths.parallel(book.id)}>
+            {t('brought:parallel')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item component={Link} to={paths.brought}>
           {t('brought:title')}
         </Menu.Item>
