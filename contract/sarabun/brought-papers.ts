@@ -4,7 +4,7 @@ import { id, paging } from '../wire.ts';
 
 /** ไฟล์หนังสือของทะเบียนเดิม: the papers of lines that were brought in, each to its line by its name or by what stands on its first page. */
 
-export const paperStates = [
+const paperStates = [
   'WAITING',
   'PROPOSED',
   'CHOOSE',
@@ -18,7 +18,7 @@ export const paperStates = [
 ] as const;
 export type PaperState = (typeof paperStates)[number];
 
-export const paperMatches = ['', 'NUMBER', 'DOC_NO', 'DAY', 'TEXT', 'PERSON'] as const;
+const paperMatches = ['', 'NUMBER', 'DOC_NO', 'DAY', 'TEXT', 'PERSON'] as const;
 
 const mayManage = { menu: 'manage books' } as const;
 const one = { broughtId: id };

@@ -143,7 +143,7 @@ function MoreMenu({ book, books, offers, onDialog }: MenuProps & { books: Book[]
             {t('openBook.title', { name: t(`kind.${kind}`) })}
           </Menu.Item>
         ))}
-        {counts && book.kind !== 'REQUEST' ? (
+        {counts ? (
           <Menu.Item component={Link} to={paths.parallel(book.id)}>
             {t('brought:parallel')}
           </Menu.Item>

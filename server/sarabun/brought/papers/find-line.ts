@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../http/context.ts';
 import { docNosIn, hintsOf } from './name-hints.ts';
 
-export type MatchedBy = 'NUMBER' | 'DOC_NO' | 'DAY' | 'TEXT';
+type MatchedBy = 'NUMBER' | 'DOC_NO' | 'DAY' | 'TEXT';
 
-export interface Match {
+interface Match {
   by: MatchedBy | '';
   /** None, one, or several among which somebody chooses. */
   lines: number[];
@@ -14,7 +14,7 @@ export interface Match {
 const mostOptions = 20;
 
 /** The index of migration 0296. */
-export const docKeyOf = sql<string>`replace(translate(th_norm(l.doc_no), '-_', '//'), ' ', '')`;
+const docKeyOf = sql<string>`replace(translate(th_norm(l.doc_no), '-_', '//'), ' ', '')`;
 
 /** The lines of an import that a paper may belong to: by its name, in the order that 3.3 M8 decides, else by what stands on its first page. */
 export async function findLine(db: Db, broughtId: number, name: string, firstPage: string): Promise<Match> {

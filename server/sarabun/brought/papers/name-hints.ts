@@ -2,7 +2,7 @@ import { normalizeThai } from '../../../../contract/rules/thai.ts';
 import { yearIn } from '../reading/read-number.ts';
 
 /** What the name of a file says of its line, in the order in which it is looked for. */
-export interface NameHints {
+interface NameHints {
   /** Numbers of the register; without a year: any. */
   numbers: { seq: number; year: number | null }[];
   /** Numbers of letters, spelled by `docKey`. */
@@ -12,7 +12,7 @@ export interface NameHints {
 }
 
 /** The number of a letter as files may be called: / is - or _ there, and spaces are left out. The index of lines spells them the same. */
-export function docKey(docNo: string): string {
+function docKey(docNo: string): string {
   return normalizeThai(docNo).replace(/[-_]/g, '/').replaceAll(' ', '');
 }
 

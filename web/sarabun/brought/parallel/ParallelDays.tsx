@@ -25,7 +25,7 @@ export function ParallelDays({ bookId, run }: { bookId: number; run: Run }) {
   const close = () => setAsking(null);
   return (
     <Panel title={t('day.label')} flush>
-      {run.days.length === 0 ? <p className="row dim">{t('day.none')}</p> : null}
+      {run.days.length === 0 ? <p className="hint padded">{t('day.none')}</p> : null}
       <ul className="bare flush" aria-label={t('day.label')}>
         {run.days.map((day) => (
           <li key={day.day} className="row">
