@@ -207,7 +207,7 @@ export async function openFiles({
   // somebody waits for what it cuts; a large file takes much memory, which goes with the process
   const cutter = openInspector({ log, limits: readingLimits, heapMegabytes: 600, renewAfter: 50 });
   // apart: a register of many years costs a minute of the processor, and waits for the database between its rows
-  const registers = openInspector({ log, limits: registerCosts, heapMegabytes: 400, renewAfter: 5, patient: true });
+  const registers = openInspector({ log, limits: registerCosts, heapMegabytes: 400, youngMegabytes: 8, renewAfter: 5, patient: true });
   // apart: mails come by the hundred, behind what people wait for
   const mails = openInspector({ log, limits: mailLimitsOf(inspection), heapMegabytes: 300, renewAfter: 500, patient: true });
   const scanner = scan ? openScanner(scan) : null;
