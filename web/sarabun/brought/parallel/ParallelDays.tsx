@@ -43,7 +43,12 @@ export function ParallelDays({ bookId, run }: { bookId: number; run: Run }) {
 function Day({ day, isOpen, onAsk }: { day: ParallelDay; isOpen: boolean; onAsk: (asking: Asking) => void }) {
   const { t } = useTranslation('parallel');
   const [tone, Icon] = looks[day.state];
-  const said = (of: ParallelDay['paper']) => (of === null ? t('day.untold') : of.count === 0 ? t('day.zero') : t('day.figures', { ...of }));
+  const said = (of: ParallelDay['paper']) =>
+    of === null
+      ? t('day.untold')
+      : of.count === 0
+        ? t('day.zero')
+        : t('day.figures', { count: of.count, first: of.first ?? '', last: of.last ?? '' });
   const name = shortDate(day.day);
   return (
     <Stack gap={6} flex={1} miw={0}>
