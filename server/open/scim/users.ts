@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
 import { applyAtOnce, bind } from '../people/bind.ts';
 import { ScimFault } from './fault.ts';
@@ -118,7 +119,7 @@ async function keep(
 
 /** Who it is here, what of it is taken over by itself, and since when he is told to have left. */
 async function settle(ctx: Ctx, id: number, active: boolean): Promise<void> {
-  await sql`update scim_user set active = ${active}, left_at = case when ${active} then null else coalesce(left_at, now()) end,
+  await sql`update scim_user set active = ${active}, left_at = case when ${active} then null else coalesce(left_at, ${await issueClock(ctx.db)}::timestamptz) end,
     held_at = case when ${active} then null else held_at end, closed_at = case when ${active} then null else closed_at end where id = ${id}`.execute(
     ctx.db,
   );

@@ -150,7 +150,7 @@ export async function keepParallelDay(
   if (count > 0 && last === null) throw badField('last', 'required');
   if (first !== null && last !== null && first > last) throw badField('last', 'parallel_turned');
   await sql`insert into parallel_day (run_id, day, count, first, last, kept_by) values (${run.id}, ${day}, ${count}, ${first}, ${last}, ${ctx.me.personId})
-    on conflict (run_id, day) do update set count = excluded.count, first = excluded.first, last = excluded.last, kept_by = excluded.kept_by, kept_at = now()`.execute(
+    on conflict (run_id, day) do update set count = excluded.count, first = excluded.first, last = excluded.last, kept_by = excluded.kept_by, kept_at = excluded.kept_at`.execute(
     ctx.db,
   );
   return { day };
