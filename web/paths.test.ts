@@ -40,6 +40,7 @@ it('[R13] [S52] [S54] every route name of the specification has its address; who
     manageIntranet: '/intranet/manage-intranet',
     notifacationAll: '/notification-all',
     login: '/login',
+    petitions: '/petitions',
   });
   expect([menuParent.master, menuParent.portal, settingsMenu.centre]).toEqual([3099, 3090, 3144]);
 });

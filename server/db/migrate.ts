@@ -59,7 +59,8 @@ export async function migrate(
     for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
     // a test may bring migrations of its own
     if (dir === folder) {
-      await syncMenus(client);
+      // a menu comes with its rights or not at all
+      await inTransaction(client, () => syncMenus(client));
       await syncKinds(client);
     }
     await bindFunctions(client, schema);

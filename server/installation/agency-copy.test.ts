@@ -44,7 +44,18 @@ async function state(code: string) {
   const db = openUnhurried(installation.ground.ownerUrl, `ag_${code}`);
   const { tables, registers, chains } = await measure(db).finally(() => db.destroy());
   // what passes by itself while somebody is signed in
-  const passing = ['session', 'throttle', 'live_event', 'seal', 'search_due', 'letter_text', 'letter_sieve', 'readiness'];
+  const passing = [
+    'session',
+    'throttle',
+    'live_event',
+    'seal',
+    'search_due',
+    'letter_text',
+    'letter_sieve',
+    'readiness',
+    'file_reading',
+    'page_text',
+  ];
   const rest = Object.fromEntries(Object.entries(tables).filter(([name]) => !passing.includes(name)));
   const { seal: _, ...grown } = chains;
   return { tables: rest, registers, chains: grown };

@@ -51,12 +51,14 @@ export async function attachFiles(
 ): Promise<number[]> {
   if (files.length === 0) return [];
   const { rows } = await together(ctx, async ({ db }) => {
-    const added = sql<{ id: number }>`with found as materialized (
+    const [added] = await Promise.all([
+      sql<{ id: number }>`with found as materialized (
       select ${documentId}::bigint, r.id, ${role}::text, r.sort + coalesce((select max(sort) from document_file where document_id = ${documentId}), 0), ${taskId}::bigint, ${ctx.me.personId}::bigint
       from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort) order by r.sort)
-    insert into document_file (document_id, file_id, role, sort, task_id, added_by) select * from found returning id`;
-    const marked = sql`update document set has_file = true where id = ${documentId} and not has_file`;
-    return (await Promise.all([added.execute(db), marked.execute(db)]))[0];
+    insert into document_file (document_id, file_id, role, sort, task_id, added_by) select * from found returning id`.execute(db),
+      sql`update document set has_file = true where id = ${documentId} and not has_file`.execute(db),
+    ]);
+    return added;
   });
   await lockFiles(ctx, documentId, 'files');
   return rows.map((row) => row.id).sort((a, b) => a - b);

@@ -123,7 +123,6 @@ async function noteFound(
   { id, uidValidity }: Mailbox,
   { uid, size, arrivedAt, messageId, from, subject }: FoundMail,
 ): Promise<{ id: number; tries: number; wanted: boolean; old: boolean } | null> {
-  await sql`update mailbox set last_uid = greatest(last_uid, ${uid}) where id = ${id}`.execute(db);
   const { rows } = await sql<{
     id: number;
     tries: number;
@@ -133,6 +132,8 @@ async function noteFound(
     values (${id}, ${uidValidity}, ${uid}, ${messageId}, ${from}, ${subject}, ${size}, ${arrivedAt}, 1)
     on conflict (mailbox_id, uid_validity, uid) do update set tries = r.tries + 1 where r.state = 'FOUND'
     returning r.id, r.tries, r.wanted_by is not null as wanted, r.found_at as found`.execute(db);
+  // behind its row: a server that ends between the two finds the mail once more, and never passes one that it has not noted
+  await sql`update mailbox set last_uid = greatest(last_uid, ${uid}) where id = ${id}`.execute(db);
   if (!rows[0]) return null;
   const { found, ...mail } = rows[0];
   return { ...mail, old: found.getTime() < Date.now() - 24 * 3_600_000 };
