@@ -143,8 +143,9 @@ async function lasting<Fault>(find: () => Promise<Fault[]>): Promise<Fault[]> {
 /** As a link of the page does it: without loading the product anew. What is left behind is marked, so that the next page is waited for. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // another view of the same page keeps its heading
-    if (new URL(to, location.href).pathname !== location.pathname)
+    // another view of the same page keeps its heading, and so does the book beside the list of books
+    const pageOf = (path: string) => path.replace(/(?<=\/sarabun\/books)\/\d+$/, '');
+    if (pageOf(new URL(to, location.href).pathname) !== pageOf(location.pathname))
       for (const left of document.querySelectorAll<HTMLElement>('h1, h2')) left.dataset.left = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

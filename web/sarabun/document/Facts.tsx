@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -28,7 +29,11 @@ export function Facts({ letter }: { letter: Letter }) {
     <>
       <FactList facts={useFacts(letter)} />
       <Related letter={letter} />
-      {letter.document.namesBrought ? <LetterStubs documentId={letter.document.id} /> : null}
+      {letter.document.namesBrought ? (
+        <Suspense fallback={null}>
+          <LetterStubs documentId={letter.document.id} />
+        </Suspense>
+      ) : null}
       {endorsed && endorsed.text !== asked ? (
         <Quote
           by={[

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconLink, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { linkKinds } from '../../../contract/sarabun/drafts.ts';
@@ -88,7 +88,11 @@ export function References({ printed, asked, fixed, refers, links, known, docume
       ) : null}
       <UndoLine last={list.last} clear={list.clear} />
       {fixed ? null : <LetterFinder label={t('refers.find')} except={links.map((one) => one.documentId)} onPick={list.pick} />}
-      {fixed ? null : <Cites documentId={documentId} onCited={list.cite} />}
+      {fixed ? null : (
+        <Suspense fallback={null}>
+          <Cites documentId={documentId} onCited={list.cite} />
+        </Suspense>
+      )}
       {printed ? <AddLine onAdd={list.addLine} /> : null}
     </Stack>
   );
