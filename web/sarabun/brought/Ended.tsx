@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listBooks, readBook } from '../../../contract/sarabun/books.ts';
@@ -22,12 +22,15 @@ const refreshed = [getBrought, listBrought];
 export function Ended({ found }: { found: Import }) {
   const { t } = useTranslation('brought');
   const client = useQueryClient();
-  // it ended while nobody looked at the books, which may have one year more or less by now, and at what letters show of it
-  useEffect(() => {
-    for (const read of [listBooks, readBook, searchBrought, listImportStubs]) void client.invalidateQueries({ queryKey: readKey(read) });
-  }, [client]);
-  const [dialog, setDialog] = useState<'takeBack' | 'classed' | null>(null);
   const { state, counts, lines, committedAt, by } = found;
+  const shown = useRef<Import['state'] | null>(null);
+  // it ended, or was taken back, while nobody looked at the books, which may have one year more or less by now, and at what letters show of it
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    for (const read of [listBooks, readBook, searchBrought, listImportStubs]) void client.invalidateQueries({ queryKey: readKey(read) });
+  }, [client, state]);
+  const [dialog, setDialog] = useState<'takeBack' | 'classed' | null>(null);
   const isIn = state === 'DONE';
   const books = [...new Map(found.tabs.filter(({ taken, bookId }) => taken && bookId).map((tab) => [tab.bookId, tab.year])).entries()];
   return (
