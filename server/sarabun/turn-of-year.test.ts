@@ -44,6 +44,26 @@ it('[REL2] [I1] [I14] at ten turns of the year no book has a gap or a duplicate,
   }
 }, 300_000);
 
+it('[I1] [I14] who waits for his book over midnight has a number of the year that has begun', async () => {
+  const [registrar] = clerks as [Officer];
+  await moveClock('2040-12-31T16:59:59.000Z');
+  done(await registrar.post('/sarabun/letters', incoming()));
+  const holder = new pg.Client({ connectionString: desk.clone.ownerUrl });
+  holder.on('error', () => {});
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from office.register_counter where be_year = 2583 for update');
+    const waiting = registrar.post('/sarabun/letters', incoming());
+    await expect.poll(async () => (await owner.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0);
+    await moveClock('2040-12-31T17:00:00.000Z');
+    await holder.query('rollback');
+    expect(done(await waiting).receiveNo).toBe('1/2584');
+  } finally {
+    await holder.end();
+  }
+});
+
 /** Each client registers so many letters, one after the other. */
 async function registerAll(letters: number): Promise<void> {
   await Promise.all(
