@@ -235,10 +235,18 @@ export async function resumeAgency(ground: Ground, code: string): Promise<void> 
     const called = await sender.query('select 1 from agency_host where agency = $1', [code]);
     if (!called.rowCount) throw new AgencyFault('agency_without_host', { code });
     await migrateAgency(ground, sender, code);
-    // an agency that nobody has set up yet becomes NEW again, by the first look into it
-    await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
+    await sender.query("update agency set state = $2, reason = '', changed_at = now() where code = $1", [
+      code,
+      await openState(sender, code),
+    ]);
     await holdJobs(sender, code, false);
   });
+}
+
+/** Of one whose tables are of this release: one that nobody has set up yet waits for that. */
+export async function openState(sender: Sender, code: string): Promise<AgencyState> {
+  const { rows } = await sender.query<{ people: number }>(`select people from ${pg.escapeIdentifier(schemaOf(code))}.figures()`);
+  return rows[0]?.people ? 'ACTIVE' : 'NEW';
 }
 
 /** Called by no host any more; everything stays where it is until `destroyAgency`. @throws AgencyFault */

@@ -41,7 +41,11 @@ it('an agency is set up by the link of its own, and signs in at its own host', a
   const agency = { agencyName: 'กรมที่หนึ่ง', agencyNameEn: '', letterPrefix: 'กต 0101', firstName: 'สมหญิง', lastName: 'ใจดี' };
   const given = { key, ...agency, email: 'admin@example.go.th', ...administrator };
   expect(await post('second.localhost', '/set-up', given)).toMatchObject({ status: 'error', code: 'set_up_key_wrong' });
+  expect(await state('first')).toMatchObject({ state: 'NEW' });
   expect(await post('first.localhost', '/set-up', given)).toMatchObject({ status: 'success' });
+  // in use from then on, and the other still waits
+  await expect.poll(() => state('first')).toMatchObject({ state: 'ACTIVE' });
+  expect(await state('second')).toMatchObject({ state: 'NEW' });
   expect(await post('first.localhost', '/login', administrator)).toMatchObject({ status: 'success' });
   expect(await post('second.localhost', '/login', administrator)).toMatchObject({ status: 'error', code: 'wrong_login' });
 });
@@ -97,6 +101,7 @@ it('suspended it is closed with a notice and its work waits; resumed it goes on;
   await expect(makeAgency(ground, { code: 'second', name: 'x', host: 'new.localhost' })).rejects.toThrow(/อยู่แล้ว/);
   await resumeAgency(ground, 'second');
   await expect.poll(() => statusAt('second.localhost')).toBe(200);
+  expect(await state('second')).toEqual({ state: 'NEW', reason: '' });
   expect(await waiting()).toEqual({ soon: 1, every: 1 });
   await expect(removeAgency(ground, 'second')).rejects.toThrow(/SUSPENDED/);
   await suspendAgency(ground, 'second', 'ยุบเลิก');
@@ -130,7 +135,7 @@ it('one whose migrations fail is closed with a notice, the others are served; me
   await admin.query('update ag_behind.schema_migration set sha256 = $2 where id = $1', [rows[0].id, rows[0].sha256]);
   await migrateAll(ground);
   await expect.poll(() => statusAt('behind.localhost')).toBe(200);
-  expect(await state('behind')).toEqual({ state: 'ACTIVE', reason: '' });
+  expect(await state('behind')).toEqual({ state: 'NEW', reason: '' });
   await admin.end();
 });
 

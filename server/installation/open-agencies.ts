@@ -159,7 +159,7 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
     return rows[0].waits;
   }
 
-  /** Somebody is in it now. */
+  /** Somebody is in it now: asked after each call of one that nobody was in yet, so that it is in use with its set-up. */
   async function noteSetUp({ agency, running }: Awake): Promise<void> {
     const { office } = await running;
     const somebody = await office.db.selectFrom('account').select('id').limit(1).executeTakeFirst();
@@ -177,7 +177,6 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
   }
 
   async function lookAt(one: Awake): Promise<void> {
-    if (one.agency.state === 'NEW') await noteSetUp(one);
     if ((await sockets(one)) > 0) one.lastCalled = Date.now();
     if (Date.now() - one.lastCalled < sleepAfter || (await waitsForLetters(one))) await stayAwake(one.agency.code);
     else if (one.uses === 0 && Date.now() - one.lastUsed > restAfter) letGo(one);
@@ -201,7 +200,10 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
           void stayAwake(agency.code).catch((err) => log.warn({ err, agency: agency.code }, 'whether an agency sleeps'));
         one.lastCalled = Date.now();
       }
-      return await work(running);
+      const done = await work(running);
+      if (called && one.agency.state === 'NEW')
+        await noteSetUp(one).catch((err) => log.warn({ err, agency: agency.code }, 'whether an agency is set up'));
+      return done;
     } finally {
       one.uses -= 1;
       if (one.uses === 0) one.rested?.();

@@ -13,7 +13,7 @@ import { serverModules } from '../modules.ts';
 import type { OnStop } from '../run-office.ts';
 import { SettingFault } from '../setting-fault.ts';
 import { openAdministration } from './administration/open-administration.ts';
-import { inInstallation, migrateAgency } from './agency-acts.ts';
+import { inInstallation, migrateAgency, openState } from './agency-acts.ts';
 import { openAgencyJobs } from './agency-jobs.ts';
 import { figuresRole, userOf } from './agency-names.ts';
 import { type Agency, type Directory, directoryChanged, openDirectory, readAgencies } from './directory.ts';
@@ -139,7 +139,10 @@ async function migrateOne(ground: { config: Config; ownerUrl: string }, client: 
   try {
     await migrateAgency(ground, client, code);
     if (state !== 'BEHIND') return;
-    await client.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1 and state = 'BEHIND'", [code]);
+    await client.query("update agency set state = $2, reason = '', changed_at = now() where code = $1 and state = 'BEHIND'", [
+      code,
+      await openState(client, code),
+    ]);
   } catch (error) {
     const { message } = error as Error;
     console.error(`  ${code}: ปรับรุ่นฐานข้อมูลไม่สำเร็จ จึงปิดไว้ / its migrations failed, so it is closed: ${message}`);
