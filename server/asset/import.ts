@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -7,6 +7,8 @@ import type { ImportReport } from '../../contract/settings/pages.ts';
 import { nothing } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { lockFor } from '../db/agency-lock.ts';
+import { issueClock } from '../db/issue-clock.ts';
+import { inOneWrite } from '../db/together.ts';
 import type { ReadSheet } from '../files/sheets/read-sheet.ts';
 import { sendSheet } from '../files/sheets/sheet.ts';
 import type { Ctx } from '../http/context.ts';
@@ -98,16 +100,22 @@ async function keepRows(ctx: Ctx, rows: readonly JudgedRow[]): Promise<void> {
 
 async function keepSome(ctx: Ctx, rows: readonly JudgedRow[]): Promise<void> {
   const given = JSON.stringify(rows.map((row) => ({ ...row, code: newCode() })));
-  await sql`with given as (select * from jsonb_to_recordset(${given}::jsonb) g(number text, code text, "classId" bigint, name text, brand text, model text, serial text, gpsc text, price bigint,
-        "lifeYears" int, fund text, method text, "documentNo" text, vendor text, "receivedOn" date, "warrantyUntil" date, "unitId" bigint, "placeId" bigint, "custodianId" bigint, condition text, note text)),
-      kept as (insert into asset (number, code, class_id, name, brand, model, serial, gpsc, price, life_years, fund, method, document_no, vendor, received_on, warranty_until, unit_id, place_id,
-          custodian_id, condition, state, note, made_by)
-        select g.number, g.code, g."classId", g.name, g.brand, g.model, g.serial, g.gpsc, g.price, g."lifeYears", g.fund, g.method, g."documentNo", g.vendor, g."receivedOn", g."warrantyUntil", g."unitId",
-          g."placeId", g."custodianId", g.condition, case when g."custodianId" is null then 'RECEIVED' else 'IN_USE' end, g.note, ${ctx.me.personId} from given g
-        returning id, custodian_id, place_id, state),
-      had as (insert into asset_custody (asset_id, person_id, place_id, state, batch, offered_by, offered_at, accepted_at, accepted_by)
-        select k.id, k.custodian_id, k.place_id, 'HELD', gen_random_uuid(), ${ctx.me.personId}, issue_clock(), issue_clock(), ${ctx.me.personId} from kept k where k.custodian_id is not null)
-    insert into asset_event (asset_id, at, actor_id, act, to_state, detail) select k.id, issue_clock(), ${ctx.me.personId}, 'register', k.state, '{"from": "sheet"}' from kept k`.execute(
-    ctx.db,
-  );
+  const { rows: kept } = await sql<{ id: number; personId: number | null; placeId: number | null; state: string }>`
+    insert into asset (number, code, class_id, name, brand, model, serial, gpsc, price, life_years, fund, method, document_no, vendor, received_on, warranty_until, unit_id, place_id,
+        custodian_id, condition, state, note, made_by)
+      select g.number, g.code, g."classId", g.name, g.brand, g.model, g.serial, g.gpsc, g.price, g."lifeYears", g.fund, g.method, g."documentNo", g.vendor, g."receivedOn", g."warrantyUntil", g."unitId",
+        g."placeId", g."custodianId", g.condition, case when g."custodianId" is null then 'RECEIVED' else 'IN_USE' end, g.note, ${ctx.me.personId}::bigint
+      from jsonb_to_recordset(${given}::jsonb) g(number text, code text, "classId" bigint, name text, brand text, model text, serial text, gpsc text, price bigint,
+        "lifeYears" int, fund text, method text, "documentNo" text, vendor text, "receivedOn" date, "warrantyUntil" date, "unitId" bigint, "placeId" bigint, "custodianId" bigint, condition text, note text)
+      returning id, custodian_id as "personId", place_id as "placeId", state`.execute(ctx.db);
+  const at = await issueClock(ctx.db);
+  const held = JSON.stringify(kept.filter(({ personId }) => personId !== null).map((one) => ({ ...one, batch: randomUUID() })));
+  await inOneWrite(ctx, [
+    sql`insert into asset_custody (asset_id, person_id, place_id, state, batch, offered_by, offered_at, accepted_at, accepted_by)
+      select k.id, k."personId", k."placeId", 'HELD', k.batch, ${ctx.me.personId}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${ctx.me.personId}::bigint
+      from jsonb_to_recordset(${held}::jsonb) k(id bigint, "personId" bigint, "placeId" bigint, batch uuid)`,
+    sql`insert into asset_event (asset_id, at, actor_id, act, to_state, detail)
+      select k.id, ${at}::timestamptz, ${ctx.me.personId}::bigint, 'register', k.state, '{"from": "sheet"}'::jsonb
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) k(id bigint, state text)`,
+  ]);
 }

@@ -15,27 +15,13 @@ const forms: Record<string, RegExp> = {
   'a function of the moment within coalesce': /`\s*update [^`]*?coalesce\([^()`]*, (?:now|today)\(\)\)/,
 };
 
-/** Modules whose turn has not come: their acts of writing work in one database alone. Nothing joins them. */
-const left: Record<string, string[]> = {
-  'rows added in a part of `with`': ['asset/import.ts', 'sarabun/brought/commit-lines.ts', 'sarabun/brought/stubs/continue-line.ts'],
-  'rows added straight from tables': [
-    'asset/import.ts',
-    'exchange/out/acts.ts',
-    'sarabun/brought/commit-lines.ts',
-    'sarabun/brought/judge-rows.ts',
-    'sarabun/brought/stubs/continue-line.ts',
-    'sarabun/brought/stubs/stubs.ts',
-  ],
-  'a function of the moment where a row is there already': ['open/spend.ts', 'sarabun/brought/judge-rows.ts'],
-};
-
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
   // the installation's own tables stay on the coordinator
   (file) => /\.ts$/.test(file) && !/\.test\.ts$|^(?:test|db\/seed|installation)\//.test(file),
 );
 const texts = new Map(files.map((file) => [file, readFileSync(join(server, file), 'utf8')]));
 
-it.each(Object.keys(forms))('no statement has %s, but those of modules whose turn has not come', (form) => {
+it.each(Object.keys(forms))('no statement has %s', (form) => {
   const found = files.filter((file) => (forms[form] as RegExp).test(texts.get(file) as string)).sort();
-  expect(found).toEqual(left[form] ?? []);
+  expect(found).toEqual([]);
 });

@@ -341,7 +341,7 @@ async function checkFirst(name: string, card: { CODE: string; GROUP: string }, r
 
 /** The deputy's order is revoked in the middle of the story. */
 async function endDelegation(): Promise<void> {
-  await sql`update delegation set revoked_at = issue_clock() where delegate_person_id = ${who('deputy').personId}`.execute(desk.office.db);
+  await sql`update delegation set revoked_at = now() where delegate_person_id = ${who('deputy').personId}`.execute(desk.office.db);
   desk.office.sessions.forget();
   await lookUpStanding();
 }

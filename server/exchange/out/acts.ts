@@ -71,9 +71,10 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
     if (own.document.state !== 50 && own.document.state !== 40) throw refuse('letter_closed');
     await carries.judge(ctx, own, [row.receiverText], 'wayId');
     const { rows } = await sql<{ id: number; name: string }>`
+      with found as materialized (select document_id, from_unit_id, ${ctx.me.personId}::bigint, receiver_kind, receiver_text, purpose, ${exchangeMethod}::text, 'SENT',
+        ${own.at}::timestamptz, message, speed, secrecy from transmission where id = ${row.id})
       insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, purpose, method, state, sent_at, message, speed, secrecy)
-      select document_id, from_unit_id, ${ctx.me.personId}, receiver_kind, receiver_text, purpose, ${exchangeMethod}, 'SENT', ${own.at}, message, speed, secrecy
-      from transmission where id = ${row.id} returning id, receiver_text as name`.execute(ctx.db);
+      select * from found returning id, receiver_text as name`.execute(ctx.db);
     const live =
       await sql`select 1 from exchange_letter where document_id = ${own.document.id} and peer_id = ${letter.peerId} and side = 'OUT'
       and state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')`.execute(ctx.db);

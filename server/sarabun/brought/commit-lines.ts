@@ -55,10 +55,11 @@ async function openYears(db: Db, broughtId: number, which: typeof brought, inste
     const { rows } = await sql<{
       year: number;
       first: number | null;
-    }>`insert into brought_year (import_id, register_id, be_year, brought_to, first_no)
-      select ${broughtId}, y.register_id, y.be_year, y.last, (select c.first_no from register_counter c where c.register_id = y.register_id and c.be_year = y.be_year)
-      from (select coalesce((${JSON.stringify(instead)}::jsonb ->> r.register_id::text)::bigint, r.register_id) as register_id, r.be_year, coalesce(max(n), 0) as last
-        from brought_row r left join lateral unnest(r.seqs) n on true where r.import_id = ${broughtId} and ${which} group by 1, 2) y
+    }>`with found as materialized (
+        select ${broughtId}::bigint, y.register_id, y.be_year, y.last, (select c.first_no from register_counter c where c.register_id = y.register_id and c.be_year = y.be_year)
+        from (select coalesce((${JSON.stringify(instead)}::jsonb ->> r.register_id::text)::bigint, r.register_id) as register_id, r.be_year, coalesce(max(n), 0) as last
+          from brought_row r left join lateral unnest(r.seqs) n on true where r.import_id = ${broughtId} and ${which} group by 1, 2) y)
+      insert into brought_year (import_id, register_id, be_year, brought_to, first_no) select * from found
       on conflict (import_id, register_id, be_year) do update set brought_to = excluded.brought_to
       returning be_year as year, first_no as first`.execute(db);
     if (rows.some(({ year, first }) => first === null && year >= buddhistYear(new Date()))) throw refuse('brought_before_first');
@@ -144,18 +145,19 @@ async function keepLines(
       return { ...said, place, row, bookId, seq, hash: root.toString('hex') };
     });
   });
-  await sql`with given as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) g(place int, row int, "bookId" bigint, year int, seq int, "numberText" text,
-        day date, "dayText" text, time text, "docNo" text, "docDate" date, "docDateText" text, "from" text, "to" text, subject text, action text, remark text,
-        speed smallint, secrecy smallint, "unitId" bigint, "unitText" text, link text, "isVoid" boolean, flags text[], hash text)),
-    kept as (insert into brought_line (import_id, place, row, register_id, be_year, brought_to, seq, number_text, day, day_text, time_text, doc_no, doc_date,
-        doc_date_text, from_text, to_text, subject, action_text, remark, speed, secrecy, unit_id, unit_text, link, void, flags, hash)
-      select ${broughtId}, g.place, g.row, g."bookId", g.year, y.brought_to, g.seq, g."numberText", g.day, g."dayText", g.time, g."docNo", g."docDate",
+  const { rows: kept } = await sql<{ id: number }>`with found as materialized (
+      select ${broughtId}::bigint, g.place, g.row, g."bookId", g.year, y.brought_to, g.seq, g."numberText", g.day, g."dayText", g.time, g."docNo", g."docDate",
         g."docDateText", g."from", g."to", g.subject, g.action, g.remark, g.speed, g.secrecy, g."unitId", g."unitText", g.link, g."isVoid", g.flags, decode(g.hash, 'hex')
-      from given g join brought_year y on y.import_id = ${broughtId} and y.register_id = g."bookId" and y.be_year = g.year
-      returning *)
-    insert into brought_text (line_id, text, holders)
-    select k.id, ${ownWords}, array[r.unit_id]
-    from kept k join register r on r.id = k.register_id`.execute(db);
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) g(place int, row int, "bookId" bigint, year int, seq int, "numberText" text,
+        day date, "dayText" text, time text, "docNo" text, "docDate" date, "docDateText" text, "from" text, "to" text, subject text, action text, remark text,
+        speed smallint, secrecy smallint, "unitId" bigint, "unitText" text, link text, "isVoid" boolean, flags text[], hash text)
+      join brought_year y on y.import_id = ${broughtId} and y.register_id = g."bookId" and y.be_year = g.year)
+    insert into brought_line (import_id, place, row, register_id, be_year, brought_to, seq, number_text, day, day_text, time_text, doc_no, doc_date,
+        doc_date_text, from_text, to_text, subject, action_text, remark, speed, secrecy, unit_id, unit_text, link, void, flags, hash)
+      select * from found returning id`.execute(db);
+  await sql`with found as materialized (select k.id, ${ownWords}, array[r.unit_id] from brought_line k join register r on r.id = k.register_id
+      where k.id = any(${kept.map(({ id }) => id)}::bigint[]))
+    insert into brought_text (line_id, text, holders) select * from found`.execute(db);
   return { root, lines: lines.length };
 }
 

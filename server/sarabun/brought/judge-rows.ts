@@ -124,9 +124,10 @@ export function levelOf(findings: readonly Finding[]): number {
 
 async function remember(db: Db, broughtId: number, { hash, headRow, columns }: KeptTab): Promise<void> {
   if (headRow === 0) return;
-  await sql`insert into brought_mapping (hash, fields, used_by) select ${hash}, ${JSON.stringify(columns.map(({ field }) => field))}::jsonb, b.brought_by
-      from brought_import b where b.id = ${broughtId}
-    on conflict (hash) do update set fields = excluded.fields, used_by = excluded.used_by, used_at = now()`.execute(db);
+  await sql`with found as materialized (
+      select ${hash}::text, ${JSON.stringify(columns.map(({ field }) => field))}::jsonb, b.brought_by from brought_import b where b.id = ${broughtId})
+    insert into brought_mapping (hash, fields, used_by) select * from found
+    on conflict (hash) do update set fields = excluded.fields, used_by = excluded.used_by, used_at = excluded.used_at`.execute(db);
 }
 
 const double = { code: 'double' satisfies BroughtFinding, level: broughtLevels.WARNING, field: 'number', text: '' } satisfies Finding;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../../contract/endpoint.ts';
 import { kinds } from '../../../../contract/kinds.ts';
 import type { continueBroughtLine as call } from '../../../../contract/sarabun/brought-stubs.ts';
+import { issueClock } from '../../../db/issue-clock.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { conflict, notFound, refuse } from '../../../http/errors.ts';
 import { holdLetterNumber, sameLetters } from '../../intake/duplicates.ts';
@@ -52,24 +53,28 @@ async function insertLetter(
   lineId: number,
   unitId: number,
 ): Promise<{ documentId: number; transmissionId: number; files: number[] }> {
-  const { rows } = await sql<{ documentId: number; transmissionId: number; files: number[] }>`
-    with line as (select * from brought_line where id = ${lineId}),
-    papers as (select p.file_id, row_number() over (order by p.name, p.id) as sort from brought_paper p where p.line_id = ${lineId} and p.state = 'ATTACHED'),
-    doc as (
-      insert into document (type, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, from_text, to_text, has_file)
-      select ${kinds.external.code}, 'IN', 50, coalesce(nullif(subject, ''), number_text), nullif(doc_no, ''), doc_date, speed, 0, ${unitId}, ${ctx.me.personId}, from_text,
-        to_text, exists (select 1 from papers) from line returning id, speed),
-    trans as (
-      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, received_at, sent_at, speed, secrecy)
-      select doc.id, 'UNIT', unit.id, unit.name, 'RECEIVED', ${ctx.me.personId}, issue_clock(), issue_clock(), doc.speed, 0 from doc, unit where unit.id = ${unitId} returning id),
-    party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
-    filed as (
-      insert into document_file (document_id, file_id, role, sort, added_by)
-      select doc.id, p.file_id, case when p.sort = 1 then 'MAIN' else 'ENCLOSURE' end, p.sort, ${ctx.me.personId} from doc, papers p returning id)
-    select doc.id as "documentId", trans.id as "transmissionId", coalesce((select json_agg(id order by id) from filed), '[]') as files from doc, trans`.execute(
+  const at = await issueClock(ctx.db);
+  const { rows: papers } = await sql<{ fileId: string }>`select p.file_id as "fileId" from brought_paper p
+    where p.line_id = ${lineId} and p.state = 'ATTACHED' order by p.name, p.id`.execute(ctx.db);
+  const { rows: made } = await sql<{ id: number; speed: number }>`
+    with found as materialized (select ${kinds.external.code}::int, 'IN', 50, coalesce(nullif(subject, ''), number_text), nullif(doc_no, ''), doc_date, speed, 0,
+      ${unitId}::bigint, ${ctx.me.personId}::bigint, from_text, to_text, ${papers.length > 0}::boolean from brought_line where id = ${lineId})
+    insert into document (type, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, from_text, to_text, has_file)
+    select * from found returning id, speed`.execute(ctx.db);
+  const [doc] = made;
+  if (!doc) throw notFound();
+  const { rows: sent } = await sql<{ id: number }>`
+    with found as materialized (select ${doc.id}::bigint, 'UNIT', unit.id, unit.name, 'RECEIVED', ${ctx.me.personId}::bigint, ${at}::timestamptz, ${at}::timestamptz,
+      ${doc.speed}::smallint, 0 from unit where unit.id = ${unitId})
+    insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, received_at, sent_at, speed, secrecy)
+    select * from found returning id`.execute(ctx.db);
+  const [way] = sent;
+  if (!way) throw notFound();
+  await sql`insert into document_party (document_id, holder_id) select ${doc.id}::bigint, h from unnest(${[unitId, ctx.me.personId]}::bigint[]) h`.execute(
     ctx.db,
   );
-  const [made] = rows;
-  if (!made) throw notFound();
-  return made;
+  const { rows: files } = await sql<{ id: number }>`insert into document_file (document_id, file_id, role, sort, added_by)
+    select ${doc.id}::bigint, p.id, case when p.sort = 1 then 'MAIN' else 'ENCLOSURE' end, p.sort, ${ctx.me.personId}::bigint
+    from unnest(${papers.map(({ fileId }) => fileId)}::uuid[]) with ordinality p(id, sort) order by p.sort returning id`.execute(ctx.db);
+  return { documentId: doc.id, transmissionId: way.id, files: files.map(({ id }) => id).sort((a, b) => a - b) };
 }

@@ -22,13 +22,15 @@ const shown = sql`s.id as "stubId", s.document_id as "documentId", s.kind, s.lin
 /** As the letter shows the line from now on, whatever becomes of that; a classed line is named by no letter. */
 export async function keepStub(ctx: Ctx, documentId: number, lineId: number, kind: BroughtStub['kind']): Promise<number> {
   // who takes the import back waits here or is waited for
-  const { rows } = await sql<{
-    id: number;
-  }>`with line as (select l.*, r.name as book from brought_line l join register r on r.id = l.register_id
-      join brought_import i on i.id = l.import_id and i.state = 'DONE' where l.id = ${lineId} and l.secrecy = 0 for key share of i)
-    insert into brought_stub (document_id, kind, import_id, line_id, book, number, doc_no, doc_date, day, from_text, subject)
-    select ${documentId}, ${kind}, import_id, id, book, case when seq is null then number_text else seq || '/' || be_year end, doc_no, doc_date, day, from_text, subject
-    from line on conflict (document_id, line_id) do update set subject = brought_stub.subject returning id`.execute(ctx.db);
+  await sql`select 1 from brought_import i where i.id = (select l.import_id from brought_line l where l.id = ${lineId}) for key share`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{ id: number }>`with found as materialized (
+      select ${documentId}::bigint, ${kind}::text, l.import_id, l.id, r.name, case when l.seq is null then l.number_text else l.seq || '/' || l.be_year end,
+        l.doc_no, l.doc_date, l.day, l.from_text, l.subject
+      from brought_line l join register r on r.id = l.register_id join brought_import i on i.id = l.import_id and i.state = 'DONE' where l.id = ${lineId} and l.secrecy = 0)
+    insert into brought_stub (document_id, kind, import_id, line_id, book, number, doc_no, doc_date, day, from_text, subject) select * from found
+    on conflict (document_id, line_id) do update set subject = brought_stub.subject returning id`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0].id;
 }

@@ -1,0 +1,23 @@
+-- A call of a program is counted by a function that is called on its own: still one round trip, and the clock is read before the row changes.
+
+create function spend_call(client bigint, size bigint, out calls int, out before float8, out of_day int, out minute_left int, out day_left int)
+  language plpgsql volatile as $$
+declare
+  at timestamptz := now();
+  at_day date := today();
+  use api_use;
+begin
+  insert into api_use as u (client_id, minute_at, calls, bytes, day, day_calls) values (client, at, 1, size, at_day, 1)
+    on conflict (client_id) do update set
+      minute_at = case when u.minute_at <= excluded.minute_at - interval '1 minute' then excluded.minute_at else u.minute_at end,
+      calls = case when u.minute_at <= excluded.minute_at - interval '1 minute' then 1 else u.calls + 1 end,
+      bytes = case when u.minute_at <= excluded.minute_at - interval '1 minute' then excluded.bytes else u.bytes + excluded.bytes end,
+      day = excluded.day,
+      day_calls = case when u.day = excluded.day then u.day_calls + 1 else 1 end
+    returning u.* into use;
+  calls := use.calls;
+  before := use.bytes - size;
+  of_day := use.day_calls;
+  minute_left := greatest(1, ceil(extract(epoch from use.minute_at + interval '1 minute' - at)));
+  day_left := greatest(1, ceil(extract(epoch from (at_day + 1)::timestamp at time zone 'Asia/Bangkok' - at)));
+end $$;
