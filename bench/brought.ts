@@ -1,22 +1,24 @@
-import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import writeWorkbook from 'write-excel-file/node';
-import { zipOf } from '../server/files/show/zip.ts';
-import { anyPdf } from '../server/files/test-files.ts';
+import { bringFolder } from '../server/sarabun/brought/papers/bring-folder.ts';
 import { bringRegisters } from '../server/sarabun/brought/work.ts';
+import { faultOf, tabsOf } from './former-register.ts';
 import { inOwnOffice, type Reply } from './own-office.ts';
 
-// npm run bench:brought -- [ROWS] [PAPERS] : a workbook of 200,000 lines of former registers, 5 % with a fault, is read and judged, brought in by a process that
-// is killed in the middle, goes on, is searched and taken back; 20,000 papers come to its lines in two archives, also over a kill.
-// Goals: preview 60 s, commit 120 s, papers 20 minutes, 300 MB of memory more in each process.
+// npm run bench:brought -- [ROWS] [PAPERS] [SCANS] : a workbook of 200,000 lines of former registers, 5 % with a fault, is read and judged, brought in by
+// a process that is killed in the middle, goes on, is searched and taken back; 20,000 papers come to its lines in two archives, 2 % with a fault, also
+// over a kill; then a folder of scans of 300 kB by the operator's door.
+// Goals: preview 60 s, commit 120 s, papers 20 a second, 300 MB of memory in the reader, and 300 MB more in the office and in the process that works.
 const rows = Number(process.argv[2] ?? 200_000);
 const papers = Number(process.argv[3] ?? rows / 10);
-const goals = { preview: 60, commit: 120, memory: 300, search: 500, papers: 1200 };
-const perYear = 20_000;
+const scans = Number(process.argv[4] ?? papers / 20);
+const scanKb = 300;
+const goals = { preview: 60, commit: 120, memory: 300, search: 500, perSecond: 20 };
 
 interface Import extends Reply {
   state: string;
@@ -24,65 +26,6 @@ interface Import extends Reply {
   counts: Record<string, number>;
   lines: number;
   rootHash: string;
-}
-
-const senders = ['กรมบัญชีกลาง', 'สำนักงบประมาณ', 'กรมการปกครอง', 'สำนักงาน ก.พ.', 'กรมส่งเสริมการปกครองท้องถิ่น', 'สำนักงานปลัดกระทรวง'];
-const heads = ['เลขทะเบียนรับ', 'วันที่รับ', 'ที่', 'ลงวันที่', 'จาก', 'ถึง', 'เรื่อง', 'การปฏิบัติ', 'หมายเหตุ'];
-
-/** One of twenty has a fault or a doubt, each in its way. */
-function line(at: number, year: number): string[] {
-  const no = String((at % perYear) + 1);
-  const day = `${1 + (at % 28)} ${['ม.ค.', 'กุมภาพันธ์', 'มี.ค', 'เม.ย.'][at % 4]} ${year}`;
-  const cells = [
-    no,
-    day,
-    `ศธ ${1000 + (at % 9000)}/${at}`,
-    day,
-    senders[at % senders.length] as string,
-    'ผู้อำนวยการ',
-    `ขอส่งเอกสารประกอบการพิจารณาโครงการลำดับที่ ${at} ครั้งที่ ${at % 13}`,
-    `มอบกลุ่มงานที่ ${at % 40}`,
-    '',
-  ];
-  if (at % 20 === 0) {
-    const fault = (at / 20) % 5;
-    if (fault === 0) cells[0] = 'อ่านไม่ออก';
-    if (fault === 1) cells[3] = '05/06/66';
-    if (fault === 2) cells[1] = `31 ก.พ. ${year}`;
-    if (fault === 3) cells[6] = '';
-    if (fault === 4) cells[0] = String(Math.max(1, Number(no) - 1));
-  }
-  return cells;
-}
-
-async function workbook(): Promise<Buffer> {
-  const years = Math.ceil(rows / perYear);
-  const text = (value: string) => ({ value, type: String });
-  const sheets = Array.from({ length: years }, (_, n) => {
-    const year = 2568 - years + 1 + n - 3;
-    const count = Math.min(perYear, rows - n * perYear);
-    return {
-      sheet: `รับ ${year}`,
-      data: [heads.map(text), ...Array.from({ length: count }, (_, i) => line(n * perYear + i, year).map(text))],
-    };
-  });
-  return writeWorkbook(sheets as never).toBuffer();
-}
-
-/** By their number and year, by the number of the letter, and one of fifty by nothing that is known. */
-async function archiveOf(first: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.from(await anyPdf());
-  const years = Math.ceil(rows / perYear);
-  return zipOf(
-    Array.from({ length: end - first }, (_, i) => {
-      const at = (first + i) * Math.max(1, Math.floor(rows / papers));
-      const year = 2568 - years + 1 + Math.floor(at / perYear) - 3;
-      const name =
-        at % 50 === 7 ? `สแกน ${at} ก.pdf` : at % 3 === 0 ? `ศธ ${1000 + (at % 9000)}-${at}.pdf` : `${year}/${(at % perYear) + 1}.pdf`;
-      // behind its end each is another
-      return { name, bytes: Buffer.concat([bytes, Buffer.from(`\n% ${first + i} ${randomBytes(450).toString('base64')}\n`)]) };
-    }),
-  );
 }
 
 interface Papers extends Reply {
@@ -93,24 +36,42 @@ interface Papers extends Reply {
 const mb = (bytes: number) => Math.round(bytes / 1_048_576);
 const verdict = (value: number, goal: number) => (value <= goal ? 'met' : 'NOT MET');
 
+const made = mkdtempSync(join(tmpdir(), 'former-register-'));
+execFileSync(process.execPath, [
+  fileURLToPath(new URL('former-register.ts', import.meta.url)),
+  ...['--to', made, '--rows', String(rows), '--papers', String(papers), '--scans', String(scans), '--kb', String(scanKb)],
+]);
+process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+
+/** Most memory of a span, in bytes: how much more this office has than at its beginning, what its readers and the process that works have in all. */
+function watched(): { end(): void; said(): string } {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  const most = { office: 0, reader: 0, worker: 0 };
+  const watch = setInterval(() => {
+    most.office = Math.max(most.office, process.memoryUsage().rss - before);
+    for (const [kind, bytes] of family(process.pid)) most[kind] = Math.max(most[kind], bytes);
+  }, 100);
+  return {
+    end: () => clearInterval(watch),
+    said: () =>
+      `office ${mb(most.office)} MB more than before, a reader ${mb(most.reader)} MB in all, the process that was killed ${mb(most.worker)} MB in all; ` +
+      `goal ${goals.memory} MB of the reader, ${goals.memory} MB more of an office: ${verdict(Math.max(mb(most.reader), mb(most.office)), goals.memory)}`,
+  };
+}
+
 await inOwnOffice(
   'brought',
   async () => {},
   async ({ office, url, tokenOf, get, post }) => {
     const token = await tokenOf('registrar');
     const unit = 10_000_000;
-    const bytes = await workbook();
-    console.log(`${rows.toLocaleString('en')} lines in ${Math.ceil(rows / perYear)} tabs, a workbook of ${mb(bytes.length)} MB`);
+    const sheet = join(made, 'register.xlsx');
+    console.log(`${rows.toLocaleString('en')} lines in ${tabsOf(rows)} tabs, a workbook of ${mb(statSync(sheet).size)} MB`);
     const form = new FormData();
-    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'register.xlsx');
+    form.set('file', await openAsBlob(sheet), 'register.xlsx');
     const read = () => get<Import>(`/sarabun/brought/${id}`, token);
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    let [officeMost, readerMost] = [0, 0];
-    const watch = setInterval(() => {
-      officeMost = Math.max(officeMost, process.memoryUsage().rss - before);
-      readerMost = Math.max(readerMost, ...childrenOf(process.pid));
-    }, 100);
+    const lines = watched();
 
     let began = performance.now();
     const { id, message } = await post<{ id: number; message?: string }>(`/sarabun/brought?unitId=${unit}`, form, token);
@@ -154,9 +115,8 @@ await inOwnOffice(
     console.log(
       `  commit ${committing.toFixed(1)} s with the start of the killed process, goal ${goals.commit} s: ${verdict(committing, goals.commit)}`,
     );
-    console.log(
-      `  memory: office ${mb(officeMost)} MB more than before, reader ${mb(readerMost)} MB in all, goal ${goals.memory} MB each: ${verdict(Math.max(mb(officeMost), mb(readerMost)), goals.memory)}`,
-    );
+    lines.end();
+    console.log(`  memory: ${lines.said()}`);
     const times: number[] = [];
     for (let at = 0; at < 20; at++) {
       const from = performance.now();
@@ -168,7 +128,7 @@ await inOwnOffice(
       `  search: middle ${Math.round(times[10] ?? 0)} ms, slowest ${Math.round(times[19] ?? 0)} ms, goal ${goals.search} ms: ${verdict(times[19] ?? 0, goals.search)}`,
     );
     await bringPapers();
-    clearInterval(watch);
+    await bringScans();
 
     began = performance.now();
     await post(`/sarabun/brought/${id}/take-back`, { reason: 'bench' }, token);
@@ -182,18 +142,15 @@ await inOwnOffice(
     console.log(`  taken back whole in ${((performance.now() - began) / 1000).toFixed(1)} s, ${left[0]?.left} rows left`);
 
     async function bringPapers(): Promise<void> {
-      const each = Math.ceil(papers / 2);
       for (const part of [0, 1]) {
-        const packed = await archiveOf(part * each, Math.min(papers, (part + 1) * each));
+        const path = join(made, `papers-${part}.zip`);
         const body = new FormData();
-        body.set('file', new Blob([packed as Uint8Array<ArrayBuffer>]), `papers-${part}.zip`);
+        body.set('file', await openAsBlob(path), `papers-${part}.zip`);
         const sent = await post(`/sarabun/brought/${id}/papers`, body, token);
         if (sent.status !== 'success') throw new Error(sent.message);
-        console.log(`  an archive of ${each.toLocaleString('en')} papers, ${mb(packed.length)} MB`);
+        console.log(`  an archive of about ${Math.ceil(papers / 2).toLocaleString('en')} papers, ${mb(statSync(path).size)} MB`);
       }
-      globalThis.gc?.();
-      [officeMost, readerMost] = [0, 0];
-      const from = process.memoryUsage().rss - before;
+      const memory = watched();
       began = performance.now();
       const unpacked = async () =>
         (
@@ -209,17 +166,36 @@ await inOwnOffice(
       await post(`/sarabun/brought/${id}/papers/attach`, {}, token);
       while ((await list()).working) await bringRegisters(office);
       const whole = (performance.now() - began) / 1000;
+      const wrong = Array.from({ length: papers }, (_, i) => faultOf(i)).filter((fault) => fault !== null).length;
       const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+      memory.end();
       console.log(
-        `  papers: killed with -9 at ${half.toLocaleString('en')}, gone on with: ${JSON.stringify(counts)}, ${sum === papers ? 'each once' : 'NOT EXACT'}`,
+        `  papers: killed with -9 at ${half.toLocaleString('en')}, gone on with: ${JSON.stringify(counts)}, ${sum === papers && counts.refused === wrong ? 'each once, every fault named' : `NOT EXACT, ${wrong} faults`}`,
       );
+      const perSecond = papers / found;
       console.log(
-        `  papers read and their lines found in ${found.toFixed(1)} s, attached in ${(whole - found).toFixed(1)} s more, goal ${goals.papers} s: ${verdict(whole, goals.papers)}`,
+        `  unpacked, judged, read and their lines found in ${found.toFixed(1)} s with the start of the killed process, ${perSecond.toFixed(0)} a second, attached in ${(whole - found).toFixed(1)} s more; goal ${goals.perSecond} a second: ${verdict(goals.perSecond, papers / whole)}`,
       );
-      const more = Math.max(mb(officeMost - from), mb(readerMost));
+      console.log(`  memory meanwhile: ${memory.said()}`);
+    }
+
+    async function bringScans(): Promise<void> {
+      const memory = watched();
+      began = performance.now();
+      const so = await bringFolder(office, id, join(made, 'scans'), () => undefined);
+      const came = (performance.now() - began) / 1000;
+      await bringRegisters(office);
+      const found = (performance.now() - began) / 1000;
+      began = performance.now();
+      const again = await bringFolder(office, id, join(made, 'scans'), () => undefined);
+      const secondly = (performance.now() - began) / 1000;
+      memory.end();
+      console.log(`  a folder of ${scans.toLocaleString('en')} scans of ${scanKb} kB by the operator: ${JSON.stringify(so)}`);
       console.log(
-        `  memory meanwhile: office ${mb(officeMost - from)} MB more than before, reader ${mb(readerMost)} MB in all, goal ${goals.memory} MB each: ${verdict(more, goals.memory)}`,
+        `    kept in ${came.toFixed(1)} s, ${(scans / came).toFixed(0)} a second, ${Math.round((scans * scanKb) / 1024 / came)} MB a second, lines found in ${(found - came).toFixed(1)} s more; goal ${goals.perSecond} a second: ${verdict(goals.perSecond, scans / found)}`,
       );
+      console.log(`    run again: ${again.before.toLocaleString('en')} known, ${secondly.toFixed(1)} s`);
+      console.log(`  memory meanwhile: ${memory.said()}`);
     }
   },
 );
@@ -247,19 +223,26 @@ async function killed(
   return place();
 }
 
-/** Bytes in memory of the children of a process. */
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
+/** Bytes in memory of the processes below one; the database is no part of it. */
+function family(pid: number): ['reader' | 'worker', number][] {
+  const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        if (!new RegExp(`^PPid:\\s+${pid}$`, 'm').test(status)) return [];
-        // the database is a child too
-        if (/^Name:\s+postgres/m.test(status)) return [];
-        return [Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024];
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return [
+          {
+            id: Number(name),
+            parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
+            kind: /inspector-process/.test(command) ? ('reader' as const) : /bring-until-killed/.test(command) ? ('worker' as const) : null,
+            bytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
+          },
+        ];
       } catch {
         return [];
       }
     });
+  const below = (id: number): typeof all => all.filter(({ parent }) => parent === id).flatMap((one) => [one, ...below(one.id)]);
+  return below(pid).flatMap(({ kind, bytes }) => (kind ? [[kind, bytes]] : []));
 }

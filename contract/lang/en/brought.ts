@@ -184,6 +184,8 @@ export const brought: SameKeys<typeof th> = {
     title: 'Papers of the lines',
     intro:
       'Choose PDF files, a whole folder, or one zip. Each finds its line by its name, such as 123-2566.pdf or ศธ 0514.1-123.pdf, then by what stands on its first page. Nothing is attached before you press attach.',
+    many: 'Several gigabytes (an account sends 5 GB a day): the operator of the server brings them from a folder there, with',
+    manyFolder: 'FOLDER',
     choose: 'Choose files',
     folder: 'Choose a folder',
     files: 'Papers',

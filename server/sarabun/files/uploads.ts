@@ -75,7 +75,7 @@ export async function convertUpload(ctx: Ctx, { file }: Taken<typeof convertCall
 }
 
 /** The row of a kept file. The bytes are durable before it, so a row is never without its file. */
-export async function keep(db: Db, personId: number, stored: Stored, joinedFrom: string[] | null = null): Promise<Uploaded> {
+export async function keep(db: Db, personId: number | null, stored: Stored, joinedFrom: string[] | null = null): Promise<Uploaded> {
   const { id } = await db
     .insertInto('file')
     .values({

@@ -39,11 +39,12 @@ export async function findLine(db: Db, broughtId: number, name: string, firstPag
   ];
   for (const [by, where] of ways) {
     if (!where) continue;
-    // a classed line has no paper here
+    // a classed line has no paper here. Found first and put in order then: asked for the first few, the engine walks all lines of the
+    // import in their order in place of the index of numbers (half a second a paper at 200,000 lines)
     const { rows } = await sql<{
       id: number;
-    }>`select l.id from brought_line l where l.import_id = ${broughtId} and l.secrecy = 0 and ${where}
-      order by l.id limit ${mostOptions}`.execute(db);
+    }>`with found as materialized (select l.id from brought_line l where l.import_id = ${broughtId} and l.secrecy = 0 and ${where})
+      select id from found order by id limit ${mostOptions}`.execute(db);
     if (rows.length > 0) return { by, lines: rows.map(({ id }) => id) };
   }
   return { by: '', lines: [] };

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Stored } from '../../../files/store/files.ts';
 import type { Db } from '../../../http/context.ts';
-import type { Refusal } from '../../../http/errors.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { Office } from '../../../office.ts';
 import { keep } from '../../files/uploads.ts';
 
 /** What is wrong with a file itself: it is named in the list. Everything else (no room, the disk, the line) is told to who sends it. */
@@ -14,8 +17,47 @@ export function isOfFile({ code }: Refusal): boolean {
   return faults.has(code);
 }
 
-/** A paper that was taken; one whose bytes came before is told and kept once. */
-export async function keepPaper(db: Db, broughtId: number, personId: number, name: string, stored: Stored): Promise<void> {
+/** What programs put beside the papers. */
+const beside = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)|\/$/i;
+
+export function isBeside(name: string): boolean {
+  return beside.test(name);
+}
+
+/** As it is shown and read: long names of deep folders are cut in the middle, and stay apart. */
+export function nameOfPath(path: string): string {
+  const clean = path.normalize('NFC').replace(/\p{Cc}/gu, '');
+  return clean.length <= 400
+    ? clean
+    : `${clean.slice(0, 180)}…${createHash('sha256').update(clean).digest('hex').slice(0, 8)}…${clean.slice(-200)}`;
+}
+
+/** The kept file, or the code of what is wrong with it. Fails where the fault is not the file's. */
+export async function takeOne({ files, config }: Office, stream: Readable, filename: string): Promise<Stored | string> {
+  return files
+    .accept(stream, { filename, declaredType: '', maxBytes: config.uploadMaxBytes, allow: ['pdf'] })
+    .catch((error) => (error instanceof Refusal && isOfFile(error) ? error.code : Promise.reject(error)));
+}
+
+/** What was taken of several, in the caller's transaction: `by` sent them, null where their bytes came some other way than his upload. */
+export async function keepTaken(
+  db: Db,
+  broughtId: number,
+  by: number,
+  all: readonly { path: string; taken: Stored | string }[],
+): Promise<void> {
+  for (const { path, taken } of all) {
+    if (typeof taken === 'string') await keepFault(db, broughtId, nameOfPath(path), taken);
+    else await keepPaper(db, broughtId, null, nameOfPath(path), taken);
+    if (taken === 'file_infected')
+      await sql`insert into audit (person_id, action, outcome, detail) values (${by}, 'upload.infected', 'REFUSED', '{}'::jsonb)`.execute(
+        db,
+      );
+  }
+}
+
+/** A paper that was taken; one whose bytes came before is told and kept once. `personId`: whose upload of the day it is. */
+export async function keepPaper(db: Db, broughtId: number, personId: number | null, name: string, stored: Stored): Promise<void> {
   // two of the same bytes at once: the second waits here and finds the first
   await sql`select 1 from brought_import where id = ${broughtId} for no key update`.execute(db);
   const { rows } = await sql<{ name: string }>`select name from brought_paper where import_id = ${broughtId} and hash = ${stored.sha256}

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
@@ -7,6 +10,7 @@ import { type Officer, openDesk } from '../../../test/desk.ts';
 import { done, refused } from '../../../test/letters.ts';
 import { sendFile } from '../../../test/send-file.ts';
 import { bringRegisters } from '../work.ts';
+import { bringFolder } from './bring-folder.ts';
 import { docNosIn, hintsOf } from './name-hints.ts';
 
 const desk = await openDesk();
@@ -180,8 +184,8 @@ it('[M8] an archive that may not be unpacked is refused whole; one whose unpacki
   );
   // as a killed server leaves it: the first has its commit
   const { accept } = desk.office.files;
-  let taken = 0;
-  desk.office.files.accept = (stream, upload) => (taken++ === 0 ? accept(stream, upload) : Promise.reject(new Error('killed')));
+  desk.office.files.accept = (stream, upload) =>
+    upload.filename === '7.pdf' ? accept(stream, upload) : Promise.reject(new Error('killed'));
   await expect(work()).rejects.toThrow('killed');
   desk.office.files.accept = accept;
   expect((await list(id, 'none')).archives).toEqual([{ name: 'a.zip', done: 1, entries: 2, fault: '' }]);
@@ -191,4 +195,47 @@ it('[M8] an archive that may not be unpacked is refused whole; one whose unpacki
     ['8.pdf', 'NUMBER', '8/2554'],
   ]);
   expect((await list(id, 'none')).archives).toEqual([]);
+});
+
+it('[M8] an operator brings a folder of the server: what is no paper is named, a run that was cut off goes on, nothing comes twice', async () => {
+  const id = await bring([line('1', 'ศธ 1/1', 'หนึ่ง'), line('2', 'ศธ 1/2', 'สอง'), line('3', 'ศธ 1/3', 'สาม')], 'ทะเบียนรับ 2553.csv');
+  const folder = mkdtempSync(join(tmpdir(), 'papers-'));
+  mkdirSync(join(folder, '2553'));
+  writeFileSync(join(folder, '2553/1.pdf'), await anyPdf(3));
+  writeFileSync(join(folder, '2553/2.pdf'), await anyPdf(4));
+  writeFileSync(join(folder, '2553/เสีย.pdf'), '%PDF-1.7 x');
+  writeFileSync(join(folder, 'บันทึก.docx'), 'x');
+  writeFileSync(join(folder, 'ไม่ดี.zip'), zipOf([{ name: '../3.pdf', bytes: await anyPdf() }]));
+  writeFileSync(join(folder, 'ที่เหลือ.zip'), zipOf([{ name: '2553/3.pdf', bytes: await anyPdf(5) }]));
+  writeFileSync(join(folder, 'Thumbs.db'), 'x');
+  symlinkSync('/etc/hostname', join(folder, '9.pdf'));
+  const run = (of = id) => bringFolder(desk.office, of, folder, () => undefined);
+  try {
+    const { accept } = desk.office.files;
+    desk.office.files.accept = (stream, upload) =>
+      upload.filename === '2.pdf' ? Promise.reject(new Error('killed')) : accept(stream, upload);
+    await expect(run()).rejects.toThrow('killed');
+    desk.office.files.accept = accept;
+    expect(await run()).toEqual({ files: 6, came: 2, refused: 3, before: 0, archives: 1 });
+    expect(await run()).toEqual({ files: 6, came: 0, refused: 3, before: 2, archives: 1 });
+    await work();
+    expect(await named(id, 'proposed')).toEqual([
+      ['2553/1.pdf', 'NUMBER', '1/2553'],
+      ['2553/2.pdf', 'NUMBER', '2/2553'],
+      ['2553/3.pdf', 'NUMBER', '3/2553'],
+    ]);
+    expect((await named(id, 'refused')).map(([name]: string[]) => name)).toEqual(['2553/เสีย.pdf', 'บันทึก.docx', 'ไม่ดี.zip']);
+    // nobody's upload of the day
+    const { rows } =
+      await sql`select 1 from brought_paper p join file f on f.id = p.file_id where p.import_id = ${id} and f.uploaded_by is not null`.execute(
+        db,
+      );
+    expect(rows).toEqual([]);
+    await expect(run(999_999)).rejects.toThrow('no import');
+    await expect(bringFolder(desk.office, id, join(folder, 'nowhere'), () => undefined)).rejects.toThrow('no folder');
+    done(await registrar.post(`/sarabun/brought/${id}/take-back`, { reason: 'ลอง' }));
+    await expect(run()).rejects.toThrow('not brought in');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

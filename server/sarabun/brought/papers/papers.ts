@@ -22,20 +22,15 @@ import { inTransaction } from '../../../http/serve.ts';
 import { keep } from '../../files/uploads.ts';
 import { broughtRound, getImport } from '../imports.ts';
 import { keepWordsOf } from '../line-words.ts';
-import { isOfFile, keepFault, keepPaper } from './keep-paper.ts';
-
-/** A name of one part is no path, and one of many climbs nowhere: it is only shown and read. */
-const longestName = 400;
+import { isOfFile, keepFault, keepPaper, nameOfPath } from './keep-paper.ts';
 
 type Part = { file: import('node:stream').Readable; filename: string; mimetype: string };
 
 /** A paper or an archive of papers; what is wrong with a paper itself stands in the list, so that a folder of thousands is not stopped by one. */
 export async function takePaper(ctx: Ctx, broughtId: number, part: Part, path: string): Promise<{ id: number }> {
   const { office, me } = ctx;
-  const name = (path || part.filename)
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
-    .slice(-longestName);
+  // it may have folders, and climbs nowhere: it is only shown and read
+  const name = nameOfPath(path || part.filename);
   const packed = /\.zip$/i.test(part.filename);
   const keeping = (work: (own: Ctx) => Promise<void>) =>
     inTransaction(ctx, async (own) => {

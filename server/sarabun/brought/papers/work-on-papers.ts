@@ -3,6 +3,7 @@ import { Refusal } from '../../../http/errors.ts';
 import type { Office } from '../../../office.ts';
 import { keepWordsOf } from '../line-words.ts';
 import { findLine } from './find-line.ts';
+import { severalAtOnce } from './several-at-once.ts';
 import { unpackArchives } from './unpack-archives.ts';
 
 /** Papers of one commit when they are attached. */
@@ -28,21 +29,37 @@ export async function workOnPapers(office: Office, broughtId: number): Promise<v
   while (await attachSome(office, broughtId));
 }
 
-async function matchSome({ db, files }: Office, broughtId: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number; name: string; sha256: string }>`select p.id, p.name, f.sha256 from brought_paper p
+interface Waiting {
+  id: number;
+  name: string;
+  sha256: string;
+}
+
+/** What was found out of some is kept by one commit: a killed server reads those anew. */
+async function matchSome(office: Office, broughtId: number): Promise<boolean> {
+  const { db } = office;
+  const { rows } = await sql<Waiting>`select p.id, p.name, f.sha256 from brought_paper p
     join file f on f.id = p.file_id where p.import_id = ${broughtId} and p.state = 'WAITING' order by p.id limit ${atOnce}`.execute(db);
-  for (const { id, name, sha256 } of rows) {
-    const pages = await files.words(sha256, pagesRead).catch((error) => {
-      // shut until the scanner has looked: its name may still say which line it is
-      if (error instanceof Refusal && error.code !== 'file_busy') return [];
-      throw error;
-    });
-    const { by, lines } = await findLine(db, broughtId, name, pages[0] ?? '');
-    const state = lines.length === 1 ? 'PROPOSED' : lines.length > 1 ? 'CHOOSE' : 'NONE';
-    await sql`update brought_paper set state = ${state}, line_id = ${lines.length === 1 ? (lines[0] as number) : null}, options = ${lines}::bigint[], matched_by = ${by},
-      words = ${pages.join('\n').slice(0, lettersKept)} where id = ${id} and state = 'WAITING'`.execute(db);
-  }
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  const found = await severalAtOnce(rows, (paper) => matchOne(office, broughtId, paper));
+  await sql`update brought_paper p set state = n.state, line_id = n."lineId", options = array(select jsonb_array_elements_text(n.options)::bigint),
+      matched_by = n.by, words = n.words
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) n(id bigint, state text, "lineId" bigint, options jsonb, by text, words text)
+    where p.id = n.id and p.state = 'WAITING'`.execute(db);
+  return true;
+}
+
+async function matchOne({ db, files }: Office, broughtId: number, { id, name, sha256 }: Waiting) {
+  const pages = await files.words(sha256, pagesRead).catch((error) => {
+    // shut until the scanner has looked: its name may still say which line it is
+    if (error instanceof Refusal && error.code !== 'file_busy') return [];
+    throw error;
+  });
+  const { by, lines } = await findLine(db, broughtId, name, pages[0] ?? '');
+  const state = lines.length === 1 ? 'PROPOSED' : lines.length > 1 ? 'CHOOSE' : 'NONE';
+  // a byte that is nothing is no text to the database
+  const words = pages.join('\n').replaceAll('\0', '').slice(0, lettersKept);
+  return { id, state, lineId: lines.length === 1 ? (lines[0] as number) : null, options: lines, by, words };
 }
 
 async function attachSome({ db }: Office, broughtId: number): Promise<boolean> {

@@ -60,6 +60,9 @@ export function Papers({ broughtId }: { broughtId: number }) {
             )}
           </FileButton>
         </Group>
+        <p className="hint">
+          {t('papers.many')} <code translate="no">{`npm run bring-papers -- ${broughtId} ${t('papers.manyFolder')}`}</code>
+        </p>
         {sending ? <OnTheWay sending={sending} onStop={stop} /> : null}
         <PaperList broughtId={broughtId} isSending={isSending} />
       </Stack>

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfig } from './config.ts';
+import { findRunning, startEmbedded } from './db/embedded.ts';
+import { openLog } from './http/log.ts';
+import { openOffice } from './open-office.ts';
+import { bringFolder, FolderFault } from './sarabun/brought/papers/bring-folder.ts';
+
+// Papers of a former register from a folder of this server, several gigabytes of them, while the office runs or not.
+const [said = '', folder = ''] = process.argv.slice(2);
+if (!/^\d{1,15}$/.test(said) || !folder) throw new Error('npm run bring-papers -- IMPORT FOLDER');
+const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const pg = join(config.dataDir, 'pg');
+if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
+const running = config.databaseUrl ? null : await findRunning(pg);
+const embedded = config.databaseUrl || running ? null : await startEmbedded({ dataDir: pg });
+const url = config.databaseUrl ?? running?.appUrl ?? (embedded?.appUrl as string);
+const office = await openOffice(config, url, { log: openLog('silent') });
+let told = 0;
+try {
+  const so = await bringFolder(office, Number(said), resolve(folder), ({ files, came, refused, before, archives }) => {
+    const done = came + refused + before + archives;
+    if (done - told < 500 && done < files) return;
+    told = done;
+    console.log(`${done} / ${files}`);
+  });
+  console.log(
+    `รับไฟล์ ${so.came} ไฟล์ zip ${so.archives} ไฟล์ รับไปก่อนแล้ว ${so.before} ไฟล์ ไม่รับ ${so.refused} ไฟล์ (ชื่อไฟล์และเหตุผลอยู่ในหน้าการนำเข้า)`,
+  );
+  console.log(
+    `${so.came} papers and ${so.archives} archives taken, ${so.before} came before, ${so.refused} refused: named with why on the page of the import`,
+  );
+} catch (error) {
+  if (!(error instanceof FolderFault)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await office.close();
+  await embedded?.stop();
+}
