@@ -18,7 +18,7 @@ const paperStates = [
 ] as const;
 export type PaperState = (typeof paperStates)[number];
 
-const paperMatches = ['', 'NUMBER', 'DOC_NO', 'DAY', 'TEXT', 'PERSON'] as const;
+const paperMatches = ['', 'NUMBER', 'DOC_NO', 'DAY', 'TEXT', 'SCAN', 'PERSON'] as const;
 
 const mayManage = { menu: 'manage books' } as const;
 const one = { broughtId: id };
@@ -72,6 +72,8 @@ export const listBroughtPapers = read('/sarabun/brought/:broughtId/papers', {
       attached: z.number(),
       /** They wait to be read, or to be attached. */
       waiting: z.number(),
+      /** Scans among those without a line whose first page is still to be read. */
+      reading: z.number(),
     }),
     /** Packed files that are being unpacked, or could not be. */
     archives: z.array(z.object({ name: z.string(), done: z.number(), entries: z.number(), fault: z.string() })),

@@ -1072,6 +1072,13 @@ export interface BroughtRow {
   tab: number;
 }
 
+export interface BroughtScan {
+  claimed_until: Timestamp | null;
+  import_id: number;
+  paper_id: number;
+  tries: Generated<number>;
+}
+
 export interface BroughtStub {
   at: Generated<Timestamp>;
   book: string;
@@ -4683,6 +4690,7 @@ export interface DB {
   brought_mapping: BroughtMapping;
   brought_paper: BroughtPaper;
   brought_row: BroughtRow;
+  brought_scan: BroughtScan;
   brought_stub: BroughtStub;
   brought_text: BroughtText;
   brought_year: BroughtYear;

@@ -5,7 +5,7 @@ const awaited = {
   records:
     /\binsert into "?(?:event|request_event|meeting_event|endorsement|audit)"?[\s(]|\b(?:append|write)_(?:request_|meeting_)?events\(|\bnumber_letter\(/,
   words: /\binsert into "?search_due"?[\s(]|\bwrite_events\(|\bnumber_letter\(/,
-  pages: /\b(?:insert into|update) "?(?:file_reading|paper_reading)"?[\s(]/,
+  pages: /\b(?:insert into|update) "?(?:file_reading|paper_reading|brought_scan)"?[\s(]/,
 };
 export type Awaited = keyof typeof awaited;
 const kinds = Object.keys(awaited) as Awaited[];

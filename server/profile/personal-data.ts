@@ -115,6 +115,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'brought_mapping',
       'brought_paper',
       'brought_row',
+      'brought_scan',
       'brought_stub',
       'parallel_day',
       'parallel_difference',

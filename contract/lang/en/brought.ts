@@ -195,6 +195,8 @@ export const brought: SameKeys<typeof th> = {
     stopped: '{{done}} of {{all}} files sent. Send the same folder again: what has come is not taken twice.',
     sent: 'All {{count}} files sent',
     working: 'Reading files, {{count}} left. You may leave this page.',
+    reading:
+      'Reading the pictures of first pages of papers without a line, {{count}} left; where a letter number is read its line is proposed',
     unpacking: 'Unpacking {{name}}: {{done}} of {{all}}',
     unpackFault: '{{name}}: {{fault}}',
     attach: 'Attach {{count}} files',
@@ -217,6 +219,7 @@ export const brought: SameKeys<typeof th> = {
       DOC_NO: 'by letter number',
       DAY: 'by date and number',
       TEXT: 'by its first page',
+      SCAN: 'Read from the picture of the first page: please check',
       PERSON: 'chosen by a person',
     },
     options: 'One of {{count}} lines',

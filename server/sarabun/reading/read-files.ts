@@ -4,6 +4,7 @@ import type { PageWords } from '../../files/reading/body/read-page.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { keepWorking } from '../../system/keep-working.ts';
+import { readNextScan } from '../brought/papers/read-scans.ts';
 import { mostPages } from '../search/readable.ts';
 import { packed, withoutMarks } from '../search/search-marks.ts';
 
@@ -26,7 +27,8 @@ export function keepReadingFiles(office: Office): { stop(): Promise<void> } {
     every: rest,
     afterFault,
     said: 'reading the words in files',
-    round: async () => ((await readNextPage(office)) ? 0 : null),
+    // letters first, then papers of former registers that nothing else says the line of
+    round: async () => ((await readNextPage(office)) || (await readNextScan(office)) ? 0 : null),
   });
 }
 

@@ -6,12 +6,17 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { zipOf } from '../../../files/show/zip.ts';
 import { anyPdf, encryptedPdf } from '../../../files/test-files.ts';
+import { dataOf } from '../../../paper/letters.ts';
+import { sampleLetters } from '../../../paper/sample-letters.ts';
+import { looksScanned } from '../../../paper/scan.ts';
+import { typesetPaper } from '../../../paper/typst.ts';
 import { type Officer, openDesk } from '../../../test/desk.ts';
 import { done, refused } from '../../../test/letters.ts';
 import { sendFile } from '../../../test/send-file.ts';
 import { bringRegisters } from '../work.ts';
 import { bringFolder } from './bring-folder.ts';
 import { docNosIn, hintsOf } from './name-hints.ts';
+import { readNextScan, readScans } from './read-scans.ts';
 
 const desk = await openDesk();
 const [registrar, clerk] = await desk.officers('registrar', 'clerk');
@@ -95,7 +100,16 @@ it('[M8] papers find their lines, are attached after somebody looked, opened fro
   ]);
   done(await send(id, 'papers.zip', archive));
   await work();
-  expect((await list(id, 'proposed')).counts).toEqual({ proposed: 4, choose: 1, none: 1, refused: 3, leftOut: 0, attached: 0, waiting: 0 });
+  expect((await list(id, 'proposed')).counts).toEqual({
+    proposed: 4,
+    choose: 1,
+    none: 1,
+    refused: 3,
+    leftOut: 0,
+    attached: 0,
+    waiting: 0,
+    reading: 1,
+  });
   expect(await named(id, 'proposed')).toEqual([
     ['2555/1-1.pdf', 'NUMBER', '1/2555'],
     ['2555/1.pdf', 'NUMBER', '1/2555'],
@@ -163,7 +177,7 @@ it('[M8] papers find their lines, are attached after somebody looked, opened fro
   await work();
   expect((await sql`select 1 from brought_paper union all select 1 from brought_archive`.execute(db)).rows).toEqual([]);
   expect((await registrar.get(`/sarabun/brought-lines/${first}/papers/${papers[1].id}`)).status).toBe(404);
-}, 60_000);
+}, 240_000);
 
 it('[M8] an archive that may not be unpacked is refused whole; one whose unpacking is cut off goes on where it stood', async () => {
   const id = await bring([line('7', 'ศธ 1/7', 'เจ็ด'), line('8', 'ศธ 1/8', 'แปด')], 'ทะเบียนรับ 2554.csv');
@@ -239,3 +253,31 @@ it('[M8] an operator brings a folder of the server: what is no paper is named, a
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it('[M8] a scan whose name says nothing is read behind everything else; its line is proposed, and one that bears a class gives nothing', async () => {
+  const id = await bring([line('1', 'ศธ 0514.1/217', 'หนึ่ง'), line('2', 'ศธ 0514.1/318', 'สอง')], 'ทะเบียนรับ 2552.csv');
+  const { enclosures: _, refers: __, address: ___, verify: ____, ...short } = sampleLetters('real')['external-letter'];
+  const scan = async (number: string, given: object = {}) =>
+    Buffer.from(
+      await looksScanned(
+        typesetPaper('external-letter', dataOf('external-letter', { ...short, body: ['ขอแจ้งให้ทราบ'], number, ...given })),
+        { dpi: 200 },
+      ),
+    );
+  done(await send(id, 'ก.pdf', await scan('ศธ 0514.1/217')));
+  done(await send(id, 'ข.pdf', await scan('ศธ 0514.1/318', { secrecy: 'ลับ' })));
+  done(await send(id, 'ค.pdf', Buffer.from(await anyPdf())));
+  await work();
+  expect((await list(id, 'none')).counts).toMatchObject({ none: 3, proposed: 0, reading: 3 });
+  // whoever says himself what one is spares its reading
+  const third = (await list(id, 'none')).data.find(({ name }: { name: string }) => name === 'ค.pdf');
+  done(await registrar.post(`/sarabun/brought/${id}/papers/${third.id}/leave-out`));
+  expect(await readNextScan(desk.office)).toBe(true);
+  await readScans(desk.office);
+  expect(await named(id, 'proposed')).toEqual([['ก.pdf', 'SCAN', '1/2552']]);
+  const { counts } = await list(id, 'none');
+  expect(counts).toMatchObject({ none: 1, attached: 0, leftOut: 1, reading: 0 });
+  const { rows } = await sql<{ words: string }>`select words from brought_paper where import_id = ${id} and name = 'ข.pdf'`.execute(db);
+  expect(rows).toEqual([{ words: '' }]);
+  expect(await readNextScan(desk.office)).toBe(false);
+}, 240_000);

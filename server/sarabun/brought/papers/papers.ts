@@ -114,6 +114,9 @@ export async function listBroughtPapers(ctx: Ctx, { broughtId, of, ...paging }: 
 async function countPapers(ctx: Ctx, broughtId: number): Promise<Given<typeof listCall>['counts']> {
   const { rows } = await sql<{ state: PaperState; count: number }>`select state, count(*)::int as count from brought_paper
     where import_id = ${broughtId} group by 1`.execute(ctx.db);
+  const { rows: scans } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from brought_scan where import_id = ${broughtId}`.execute(ctx.db);
   const sum = (states: readonly PaperState[]) => rows.reduce((all, { state, count }) => (states.includes(state) ? all + count : all), 0);
   const { proposed, choose, none, refused, leftOut, attached } = statesOf;
   return {
@@ -124,6 +127,7 @@ async function countPapers(ctx: Ctx, broughtId: number): Promise<Given<typeof li
     leftOut: sum(leftOut),
     attached: sum(attached),
     waiting: sum(['WAITING', 'ATTACHING']),
+    reading: scans[0]?.count ?? 0,
   };
 }
 
@@ -142,18 +146,25 @@ export async function settleBroughtPaper(
     ctx.db,
   );
   if (lines.length === 0) throw badField('lineId', 'not_found');
+  await dropScan(ctx, paperId);
   await sql`update brought_paper set state = 'PROPOSED', line_id = ${lineId}, matched_by = 'PERSON' where id = ${paperId}`.execute(ctx.db);
   return { id: paperId };
 }
 
 export async function leaveOutBroughtPaper(ctx: Ctx, { broughtId, paperId }: Taken<typeof leaveCall>): Promise<Given<typeof leaveCall>> {
   const { state, lineId } = await getOpenPaper(ctx, broughtId, paperId, ['PROPOSED', 'CHOOSE', 'NONE', 'ATTACHED']);
+  await dropScan(ctx, paperId);
   await sql`update brought_paper set state = 'LEFT_OUT', line_id = null where id = ${paperId}`.execute(ctx.db);
   if (state === 'ATTACHED' && lineId !== null) {
     await keepWordsOf(ctx.db, [lineId]);
     await audit(ctx, 'brought.paper-off', { subject: { type: 'brought_import', id: broughtId }, detail: { line: lineId } });
   }
   return { id: paperId };
+}
+
+/** Somebody has said what it is: nobody has to read it for that. */
+async function dropScan({ db }: Ctx, paperId: number): Promise<void> {
+  await sql`delete from brought_scan where paper_id = ${paperId}`.execute(db);
 }
 
 /** Locked, for it will be changed. @throws 409 where it is in none of these states */

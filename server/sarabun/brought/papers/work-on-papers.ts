@@ -10,7 +10,9 @@ import { unpackArchives } from './unpack-archives.ts';
 const atOnce = 200;
 /** What is read of a paper for its line and for the search. */
 const pagesRead = 3;
-const lettersKept = 20_000;
+export const lettersKept = 20_000;
+/** A first page with fewer letters of its own is a picture with a word of the scanner's on it. */
+const enough = 200;
 
 /** Imports whose papers wait for something. */
 export async function papersWaiting({ db }: Pick<Office, 'db'>): Promise<number[]> {
@@ -42,10 +44,17 @@ async function matchSome(office: Office, broughtId: number): Promise<boolean> {
     join file f on f.id = p.file_id where p.import_id = ${broughtId} and p.state = 'WAITING' order by p.id limit ${atOnce}`.execute(db);
   if (rows.length === 0) return false;
   const found = await severalAtOnce(rows, (paper) => matchOne(office, broughtId, paper));
-  await sql`update brought_paper p set state = n.state, line_id = n."lineId", options = array(select jsonb_array_elements_text(n.options)::bigint),
+  await db.transaction().execute(async (own) => {
+    await sql`update brought_paper p set state = n.state, line_id = n."lineId", options = array(select jsonb_array_elements_text(n.options)::bigint),
       matched_by = n.by, words = n.words
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) n(id bigint, state text, "lineId" bigint, options jsonb, by text, words text)
-    where p.id = n.id and p.state = 'WAITING'`.execute(db);
+    where p.id = n.id and p.state = 'WAITING'`.execute(own);
+    // what only its picture can tell is read behind everything else
+    const scans = found.filter((one) => one.isScan && one.state === 'NONE').map((one) => one.id);
+    if (scans.length > 0)
+      await sql`insert into brought_scan (paper_id, import_id) select p.id, p.import_id from brought_paper p
+        where p.id = any(${scans}::bigint[]) and p.state = 'NONE' on conflict do nothing`.execute(own);
+  });
   return true;
 }
 
@@ -56,10 +65,16 @@ async function matchOne({ db, files }: Office, broughtId: number, { id, name, sh
     throw error;
   });
   const { by, lines } = await findLine(db, broughtId, name, pages[0] ?? '');
-  const state = lines.length === 1 ? 'PROPOSED' : lines.length > 1 ? 'CHOOSE' : 'NONE';
+  const state = stateOf(lines);
+  const isScan = (pages[0] ?? '').replace(/[^\p{L}\p{N}]/gu, '').length < enough;
   // a byte that is nothing is no text to the database
   const words = pages.join('\n').replaceAll('\0', '').slice(0, lettersKept);
-  return { id, state, lineId: lines.length === 1 ? (lines[0] as number) : null, options: lines, by, words };
+  return { id, state, lineId: lines.length === 1 ? (lines[0] as number) : null, options: lines, by, words, isScan };
+}
+
+/** One line is a proposal, several are a choice. */
+export function stateOf(lines: readonly number[]): 'PROPOSED' | 'CHOOSE' | 'NONE' {
+  return lines.length === 1 ? 'PROPOSED' : lines.length > 1 ? 'CHOOSE' : 'NONE';
 }
 
 async function attachSome({ db }: Office, broughtId: number): Promise<boolean> {

@@ -31,12 +31,12 @@ export function PaperList({ broughtId, isSending }: { broughtId: number; isSendi
   const read = useRead(
     listBroughtPapers,
     { broughtId, of, ...list.paged },
-    { keep: true, staleTime: 0, every: (given) => (given?.working ? times.readingAsked : undefined) },
+    { keep: true, staleTime: 0, every: (given) => (given?.working || given?.counts.reading ? times.readingAsked : undefined) },
   );
   const attach = useWrite(attachBroughtPapers, { refresh: refreshed });
   const leave = useWrite(leaveOutBroughtPaper, { refresh: refreshed });
   const counts = read.data?.counts;
-  const sum = counts ? Object.values(counts).reduce((all, one) => all + one, 0) : 0;
+  const sum = counts ? counts.waiting + paperLists.reduce((all, one) => all + counts[one], 0) : 0;
   const leaveOut = async (paper: BroughtPaper) => {
     const sure =
       paper.state !== 'ATTACHED' ||
@@ -94,6 +94,11 @@ export function PaperList({ broughtId, isSending }: { broughtId: number; isSendi
         {counts && counts.waiting > 0 ? (
           <p className="hint" role="status">
             {t('papers.working', { count: counts.waiting })}
+          </p>
+        ) : null}
+        {counts && counts.reading > 0 ? (
+          <p className="hint" role="status">
+            {t('papers.reading', { count: counts.reading })}
           </p>
         ) : null}
         <ListView
