@@ -97,6 +97,7 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'approve-account.ts',
     'rotate-master-key.ts',
     'reset-factors.ts',
+    'bring-papers.ts',
     'doctor.ts',
     'doctor',
     'backup.ts',

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { findRunning, startEmbedded } from './db/embedded.ts';
 import { openLog } from './http/log.ts';
 import { openOffice } from './open-office.ts';
-import { bringFolder, FolderFault } from './sarabun/brought/papers/bring-folder.ts';
+import { type BroughtFolder, bringFolder, FolderFault } from './sarabun/brought/papers/bring-folder.ts';
 
 // Papers of a former register from a folder of this server, several gigabytes of them, while the office runs or not.
 const [said = '', folder = ''] = process.argv.slice(2);
@@ -16,14 +16,8 @@ const running = config.databaseUrl ? null : await findRunning(pg);
 const embedded = config.databaseUrl || running ? null : await startEmbedded({ dataDir: pg });
 const url = config.databaseUrl ?? running?.appUrl ?? (embedded?.appUrl as string);
 const office = await openOffice(config, url, { log: openLog('silent') });
-let told = 0;
 try {
-  const so = await bringFolder(office, Number(said), resolve(folder), ({ files, came, refused, before, archives }) => {
-    const done = came + refused + before + archives;
-    if (done - told < 500 && done < files) return;
-    told = done;
-    console.log(`${done} / ${files}`);
-  });
+  const so = await bringFolder(office, Number(said), resolve(folder), everyFiveHundred());
   console.log(
     `รับไฟล์ ${so.came} ไฟล์ zip ${so.archives} ไฟล์ รับไปก่อนแล้ว ${so.before} ไฟล์ ไม่รับ ${so.refused} ไฟล์ (ชื่อไฟล์และเหตุผลอยู่ในหน้าการนำเข้า)`,
   );
@@ -37,4 +31,14 @@ try {
 } finally {
   await office.close();
   await embedded?.stop();
+}
+
+function everyFiveHundred(): (so: BroughtFolder) => void {
+  let told = 0;
+  return ({ files, came, refused, before, archives }) => {
+    const done = came + refused + before + archives;
+    if (done - told < 500 && done < files) return;
+    told = done;
+    console.log(`${done} / ${files}`);
+  };
 }

@@ -12,6 +12,7 @@ import { claimStore } from './files/store/claim-store.ts';
 import { type Live, openLive } from './live.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { readNextScan } from './sarabun/brought/papers/read-scans.ts';
 import { watchFolders } from './sarabun/intake/folder/watch-folders.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
@@ -65,7 +66,7 @@ export async function runOffice(config: Config, { ownerUrl, appUrl, onStop, work
   onStop(() => keeper.stop());
   const watcher = watchFolders(office);
   onStop(() => watcher.stop());
-  const reading = keepReadingFiles(office);
+  const reading = keepReadingFiles(office, readNextScan);
   onStop(() => reading.stop());
   const jobs = await work?.(office);
   if (jobs) onStop(() => jobs.stop());

@@ -4,7 +4,6 @@ import type { PageWords } from '../../files/reading/body/read-page.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 import { keepWorking } from '../../system/keep-working.ts';
-import { readNextScan } from '../brought/papers/read-scans.ts';
 import { mostPages } from '../search/readable.ts';
 import { packed, withoutMarks } from '../search/search-marks.ts';
 
@@ -20,15 +19,17 @@ interface Claimed {
   tries: number;
 }
 
-/** Reads page after page until it is stopped: one at a time, in a process that everything else goes before. */
-export function keepReadingFiles(office: Office): { stop(): Promise<void> } {
+/**
+ * Reads page after page until it is stopped: one at a time, in a process that everything else goes before. `readMore` reads a page of what comes after
+ * letters, and says whether there was one.
+ */
+export function keepReadingFiles(office: Office, readMore: (office: Office) => Promise<boolean>): { stop(): Promise<void> } {
   return keepWorking(office, {
     what: 'pages',
     every: rest,
     afterFault,
     said: 'reading the words in files',
-    // letters first, then papers of former registers that nothing else says the line of
-    round: async () => ((await readNextPage(office)) || (await readNextScan(office)) ? 0 : null),
+    round: async () => ((await readNextPage(office)) || (await readMore(office)) ? 0 : null),
   });
 }
 

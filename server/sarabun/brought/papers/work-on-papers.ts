@@ -52,8 +52,8 @@ async function matchSome(office: Office, broughtId: number): Promise<boolean> {
     // what only its picture can tell is read behind everything else
     const scans = found.filter((one) => one.isScan && one.state === 'NONE').map((one) => one.id);
     if (scans.length > 0)
-      await sql`insert into brought_scan (paper_id, import_id) select p.id, p.import_id from brought_paper p
-        where p.id = any(${scans}::bigint[]) and p.state = 'NONE' on conflict do nothing`.execute(own);
+      await sql`with found as materialized (select p.id, p.import_id from brought_paper p where p.id = any(${scans}::bigint[]) and p.state = 'NONE')
+        insert into brought_scan (paper_id, import_id) select * from found on conflict do nothing`.execute(own);
   });
   return true;
 }
