@@ -21,6 +21,7 @@ export const leaving = { minutes: 15, persons: 50, share: 0.1 } as const;
 const difference = z.object({
   id: z.number(),
   kind: z.enum(differenceKinds),
+  /** The program that told of him; '' for the agency's directory (LDAP). */
   client: z.string(),
   userName: z.string(),
   name: z.string(),

@@ -119,6 +119,7 @@ export const configParts = {
     ldapMatches: { is: 'choice', of: ['USER_AD', 'EMPLOYEE_CODE', 'EMAIL', 'USERNAME'], required: true },
     ldapFor: { is: 'choice', of: ['ALL', 'NAMED'], required: true },
     ldapAdminsLocal: { is: 'switch' },
+    ldapPeople: { is: 'switch' },
     ldapTimeout: { is: 'number', min: 1, max: 20, required: true },
     ldapCa: { is: 'text', max: 20_000, lines: 4 },
   },

@@ -3713,7 +3713,7 @@ export interface SchemaMigration {
 export interface ScimUser {
   active: Generated<boolean>;
   changed_at: Generated<Timestamp>;
-  client_id: number;
+  client_id: number | null;
   closed_at: Timestamp | null;
   doubt: Generated<boolean>;
   external_id: Generated<string>;

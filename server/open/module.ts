@@ -4,6 +4,7 @@ import { apiCalls } from './call-log.ts';
 import { apiClients } from './client-source.ts';
 import { holdings } from './holdings.ts';
 import { closeLeavers } from './people/leave.ts';
+import { readDirectory } from './people/read-directory.ts';
 import { sweepClients } from './rounds.ts';
 import { openRoutes } from './routes.ts';
 import { sendWebhooks } from './webhooks/send.ts';
@@ -21,6 +22,7 @@ export const module: ServerModule = {
   rounds: [
     { name: 'send-webhooks', when: '* * * * *', work: (office) => sendWebhooks(office), onlyNow: true },
     { name: 'people-leave', when: '*/5 * * * *', work: closeLeavers, onlyNow: true },
+    { name: 'people-directory', when: '10 18 * * *', work: readDirectory },
     { name: 'sweep-clients', when: '50 19 * * *', work: sweepClients },
   ],
 };

@@ -15,6 +15,8 @@ export interface DirectoryEntry {
   code: string;
   post: string;
   unit: string;
+  /** Shut there: who leaves is often kept so (Active Directory). */
+  disabled: boolean;
 }
 
 /** So many entries of a directory are looked at; what it may take for all of them. */
@@ -31,6 +33,7 @@ const attributes = {
   code: ['employeeNumber', 'employeeID'],
   post: ['title'],
   unit: ['department', 'departmentNumber', 'ou'],
+  state: ['userAccountControl'],
 } as const;
 
 /** Everybody whom the filter of the settings finds, whatever his name. `more`: there are others beyond the budget. @throws where the directory does not answer */
@@ -97,5 +100,7 @@ function entryOf(entry: Entry, attribute: string): DirectoryEntry | null {
     code: of(attributes.code),
     post: of(attributes.post),
     unit: of(attributes.unit),
+    // ACCOUNTDISABLE
+    disabled: (Number(of(attributes.state)) & 2) === 2,
   };
 }

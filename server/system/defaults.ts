@@ -102,6 +102,7 @@ export function defaultsOf(part: ConfigPart, config: Config, brand: Brand): Part
         ldapMatches: 'USER_AD',
         ldapFor: 'NAMED',
         ldapAdminsLocal: true,
+        ldapPeople: false,
         ldapTimeout: 5,
         ldapCa: '',
       };

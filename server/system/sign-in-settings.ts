@@ -19,6 +19,8 @@ export interface DirectorySettings {
   whom: 'ALL' | 'NAMED';
   /** Administrators of the agency still enter with the password that is kept here. */
   adminsLocal: boolean;
+  /** It is read each night for what differs of persons. */
+  people: boolean;
   timeoutMs: number;
   /** PEM; '' for the authorities that the system trusts. */
   ca: string;
@@ -68,6 +70,7 @@ export function directoryOf(values: PartValues, bindPassword: string | undefined
     matches: v.ldapMatches as DirectorySettings['matches'],
     whom: v.ldapFor as DirectorySettings['whom'],
     adminsLocal: values.ldapAdminsLocal === true,
+    people: values.ldapPeople === true,
     timeoutMs: Number(values.ldapTimeout) * 1000,
     ca: v.ldapCa ?? '',
   };

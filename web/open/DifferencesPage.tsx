@@ -126,7 +126,8 @@ function useColumns(faults: ReadonlyMap<number, string>, acts: DifferenceActs | 
 }
 
 function Who({ row: { name, userName, client, changedAt } }: { row: Difference }) {
-  return <Lines sub={[userName, client, shortDateTime(changedAt)]}>{name}</Lines>;
+  const { t } = useTranslation('open');
+  return <Lines sub={[userName, client || t('people.directory'), shortDateTime(changedAt)]}>{name}</Lines>;
 }
 
 const tones = { LEFT: 'warn', BACK: 'warn', UNKNOWN_UNIT: 'urgent', DOUBT: 'urgent' } as const;

@@ -34,7 +34,8 @@ export const open: SameKeys<typeof th> = {
     close: 'It is kept, close',
   },
   people: {
-    none: 'No other system may send persons yet',
+    none: 'No other system may send persons yet, and none are compared with the directory (LDAP)',
+    directory: 'Directory (LDAP)',
     kind: 'Difference',
     allKinds: 'All differences',
     kinds: {

@@ -10,7 +10,7 @@ export async function bind({ db }: Ctx, id: number): Promise<void> {
       found as (select o.id, (select a.person_id from account a where lower(a.username) = o.user_name) as by_name,
         (select p.id from person p where p.employee_code = o.said ->> 'code' and o.said ->> 'code' <> '') as by_code from one o),
       judged as (select f.id, coalesce(f.by_name, f.by_code) as person, f.by_name <> f.by_code or exists (select 1 from scim_user s, one o
-        where s.client_id = o.client_id and s.gone_at is null and s.id <> o.id and s.person_id in (f.by_name, f.by_code)) as doubt from found f)
+        where s.client_id is not distinct from o.client_id and s.gone_at is null and s.id <> o.id and s.person_id in (f.by_name, f.by_code)) as doubt from found f)
     update scim_user s set person_id = case when coalesce(j.doubt, false) then null else j.person end, doubt = coalesce(j.doubt, false)
     from judged j where s.id = j.id`.execute(db);
 }

@@ -49,11 +49,11 @@ const hash = sql`md5(s.said::text || s.user_name || s.active)`;
 /** All of which the two sides say another thing, but what an administrator left so. */
 async function both(db: Db, which: RawBuilder<unknown>, part: RawBuilder<unknown>): Promise<(Both & { total: number })[]> {
   const { rows } = await sql<Both & { total: number }>`select x.*, count(*) over ()::int as total from (
-      select s.id, ${kind} as kind, c.name as client, s.user_name as "userName", s.said, p.id as "personId", p.version,
+      select s.id, ${kind} as kind, coalesce(c.name, '') as client, s.user_name as "userName", s.said, p.id as "personId", p.version,
         case when p.id is null then null else json_build_object('code', coalesce(p.employee_code, ''), 'email', p.email, 'username', coalesce(a.username, ''),
           'unit', coalesce(fu.name, ''), 'post', coalesce(o.name, '')) end as ours,
         t.code as "unitCode", t.name as "unitName", s.held_at is not null as held, s.closed_at is not null as closed, ${iso('s.changed_at')} as "changedAt"
-      from scim_user s join api_client c on c.id = s.client_id left join person p on p.id = s.person_id left join account a on a.person_id = p.id
+      from scim_user s left join api_client c on c.id = s.client_id left join person p on p.id = s.person_id left join account a on a.person_id = p.id
         left join lateral ${place} f on true left join unit fu on fu.id = f.unit_id left join position o on o.id = f.position_id
         left join lateral ${meant} t on true
       where s.kept_as is distinct from ${hash}) x
@@ -76,7 +76,7 @@ export async function listDifferences(ctx: Ctx, { kind: only, ...paging }: Taken
     items: rows.map(differenceFrom),
     total: rows[0]?.total ?? 0,
     manage: pageRight(ctx.me, 'people-differences') === 'manage',
-    clients: clients[0]?.n ?? 0,
+    clients: (clients[0]?.n ?? 0) + (ctx.office.system.now.directory?.people ? 1 : 0),
   };
 }
 

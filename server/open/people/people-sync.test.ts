@@ -6,6 +6,7 @@ import { done, refused, unitId } from '../../test/letters.ts';
 import { clientValues, openProgram, type Program } from '../../test/program.ts';
 import { schemas } from '../scim/said.ts';
 import { closeLeavers } from './leave.ts';
+import { readDirectory, takeDirectory } from './read-directory.ts';
 
 const desk = await openDesk();
 const { db } = desk.office;
@@ -252,6 +253,57 @@ describe('the list of differences', () => {
     expect(row.changes).toContainEqual({ field: 'unit', ours: expect.any(String), theirs: 'กองคลัง' });
     expect(await confirm(row.id)).toMatchObject({ done: true });
     expect(await differenceOf(before.userName)).toBeUndefined();
+  });
+});
+
+describe('the directory that is read each night', () => {
+  const settings = { matches: 'USERNAME' } as Parameters<typeof takeDirectory>[1];
+  const entry = (value: string, more: object = {}) => ({
+    ...{ value, login: value, firstName: '', lastName: '', email: '', phone: '', code: '', post: '', unit: '', disabled: false },
+    ...more,
+  });
+  const night = (entries: ReturnType<typeof entry>[], more = false) => takeDirectory(desk.office, settings, { entries, more });
+
+  it('[M9] ends in the same list: names hold at once, new and moved wait, who is gone or shut there has left, and no right follows', async () => {
+    const [one, two] = [await facts(clerk), await facts(officer)];
+    const rights = async () => (await sql`select kind, unit_id, person_id from duty order by id`.execute(db)).rows;
+    const before = await rights();
+    const staff = [
+      entry(one.userName, { firstName: 'อ่านจาก', lastName: 'ไดเรกทอรี', unit: '06010102' }),
+      entry(two.userName.toUpperCase()),
+      entry('not.here', { firstName: 'คน', lastName: 'ใหม่', code: 'L1', unit: '06010103' }),
+      entry('two.of.one', { firstName: 'คน', lastName: 'แรก' }),
+      entry('Two.Of.One', { firstName: 'คน', lastName: 'ที่สอง' }),
+    ];
+    await night(staff);
+    expect((await facts(clerk)).name).toBe('อ่านจาก ไดเรกทอรี');
+    expect(await differenceOf(one.userName)).toMatchObject({ kind: 'MOVED', client: '', personId: clerk.personId });
+    expect(await differenceOf(two.userName)).toBeUndefined();
+    expect(await differenceOf('two.of.one')).toBeUndefined();
+    const made = await differenceOf('not.here');
+    expect(made).toMatchObject({ kind: 'NEW', client: '', name: 'คน ใหม่' });
+    expect(await confirm(made.id)).toMatchObject({ done: true });
+    // the next night says the same, and nothing changes
+    const { rows: told } = await sql`select id, changed_at from scim_user where client_id is null order by id`.execute(db);
+    await night(staff);
+    expect((await sql`select id, changed_at from scim_user where client_id is null order by id`.execute(db)).rows).toEqual(told);
+
+    // a directory that was not read whole, or has nobody in it, makes nobody leave
+    await night([entry(one.userName)], true);
+    await night([]);
+    expect(await listed({ kind: 'LEFT' })).toEqual([]);
+    await night([entry(one.userName, { disabled: true }), entry('not.here', { code: 'L1' })]);
+    expect((await listed({ kind: 'LEFT' })).map(({ personId }: { personId: number }) => personId).sort()).toEqual(
+      [clerk.personId, officer.personId].sort(),
+    );
+    expect((await facts(clerk)).open, 'not at once').toBe(true);
+    await night(staff);
+    expect(await listed({ kind: 'LEFT' })).toEqual([]);
+    expect(await rights()).toEqual(before);
+
+    // switched off, what it said goes from the list
+    await readDirectory(desk.office);
+    expect((await sql`select 1 from scim_user where client_id is null`.execute(db)).rows).toEqual([]);
   });
 });
 

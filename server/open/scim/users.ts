@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso.ts';
-import { issueClock } from '../../db/issue-clock.ts';
 import type { Ctx } from '../../http/context.ts';
-import { applyAtOnce, bind } from '../people/bind.ts';
+import { settle } from '../people/settle.ts';
 import { ScimFault } from './fault.ts';
 import { readPatch, readResource, type Said, type Spoken, schemas, withNothing } from './said.ts';
 
@@ -115,16 +114,6 @@ async function keep(
       throw error.code === '23505' ? new ScimFault(409, 'uniqueness', 'userName, externalId') : error;
     });
   await settle(ctx, row.id, active);
-}
-
-/** Who it is here, what of it is taken over by itself, and since when he is told to have left. */
-async function settle(ctx: Ctx, id: number, active: boolean): Promise<void> {
-  await sql`update scim_user set active = ${active}, left_at = case when ${active} then null else coalesce(left_at, ${await issueClock(ctx.db)}::timestamptz) end,
-    held_at = case when ${active} then null else held_at end, closed_at = case when ${active} then null else closed_at end where id = ${id}`.execute(
-    ctx.db,
-  );
-  await bind(ctx, id);
-  if (active) await applyAtOnce(ctx, id);
 }
 
 function resourceOf(base: string, { id, externalId, userName, said, active, madeAt, changedAt }: Row): object {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod/mini';
 import { type Given, type Taken, write } from '../../../contract/endpoint.ts';
 import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
@@ -49,9 +49,19 @@ interface Owner {
   account: boolean;
 }
 
+/** The value of a person `p`, his record `r` or his account `c` by which the directory tells him. */
+export function personValueOf(matches: DirectorySettings['matches']): RawBuilder<string> {
+  return {
+    USER_AD: sql<string>`r.user_ad`,
+    EMPLOYEE_CODE: sql<string>`p.employee_code`,
+    EMAIL: sql<string>`p.email`,
+    USERNAME: sql<string>`c.username`,
+  }[matches];
+}
+
 /** Persons here by the value that the directory tells them by, small letters. */
 async function ownersOf(ctx: Ctx, { matches }: DirectorySettings, values: string[]): Promise<Map<string, Owner>> {
-  const field = { USER_AD: sql`r.user_ad`, EMPLOYEE_CODE: sql`p.employee_code`, EMAIL: sql`p.email`, USERNAME: sql`c.username` }[matches];
+  const field = personValueOf(matches);
   const { rows } = await sql<Owner>`select distinct on (lower(${field})) lower(${field}) as value, p.id, ${fullNamed(ctx, 'p')} as name,
       coalesce(${named(ctx, 'u')}, '') as unit, c.id is not null as account
     from person p left join person_record r on r.person_id = p.id left join account c on c.person_id = p.id

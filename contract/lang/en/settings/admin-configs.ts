@@ -95,6 +95,7 @@ export const adminConfigs = {
     ldapMatches: 'Compared with',
     ldapFor: 'Used for',
     ldapAdminsLocal: 'Administrators still get in with the password that is kept here',
+    ldapPeople: 'Compare persons with the directory each night',
     ldapTimeout: 'Waits for an answer (seconds)',
     ldapCa: 'Certificate of the issuer (PEM)',
     oidcName: 'Name on the button (Thai)',

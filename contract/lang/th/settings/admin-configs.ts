@@ -94,6 +94,7 @@ export const adminConfigs = {
     ldapMatches: 'จับคู่กับ',
     ldapFor: 'ใช้กับ',
     ldapAdminsLocal: 'ผู้ดูแลระบบยังเข้าด้วยรหัสผ่านในระบบนี้ได้',
+    ldapPeople: 'เทียบบุคลากรกับระบบทะเบียนผู้ใช้ทุกคืน',
     ldapTimeout: 'รอคำตอบไม่เกิน (วินาที)',
     ldapCa: 'ใบรับรองของผู้ออก (PEM)',
     oidcName: 'ชื่อบนปุ่ม (ไทย)',
