@@ -7,28 +7,83 @@ import type { Finding } from './findings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Between installations, and between agencies of one. */
-const carried = { 'between installations': 'server/exchange/lossy.test.ts', 'within one': 'server/exchange/inside/inside.test.ts' };
-
-/** The tests of lossy carriers, each with so many letters. */
-export async function drillExchange(letters: number, say: (line: string) => void): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const [where, test] of Object.entries(carried)) {
-    say(`letters ${where}`);
-    found.push(...(await drillWay({ letters, where, test }, say)));
-  }
-  return found;
+interface Carried {
+  where: string;
+  test: string;
+  by?: string;
 }
 
-async function drillWay(
-  { letters, where, test }: { letters: number; where: string; test: string },
+/** Between installations, between agencies of one, and by the nodes of e-CMS. */
+const ways: readonly Carried[] = [
+  { where: 'between installations', test: 'server/exchange/lossy.test.ts', by: 'signed' },
+  { where: 'within one', test: 'server/exchange/inside/inside.test.ts' },
+  { where: 'by e-CMS', test: 'server/exchange/lossy.test.ts', by: 'ecms' },
+];
+const race = { test: 'server/exchange/exchange.test.ts', title: 'example 9' };
+
+const none = (what: string, count: number): Finding => ({ what, found: String(count), goal: '0', met: count === 0 });
+
+/** The tests of lossy carriers, each with so many letters; then recalls and registrations at the same instant. */
+export async function drillExchange(
+  { letters, races, by = '' }: { letters: number; races: number; by?: string },
   say: (line: string) => void,
 ): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const way of ways) {
+    if (by && !way.where.includes(by)) continue;
+    say(`letters ${way.where}`);
+    found.push(...(await drillWay(way, letters, say)));
+  }
+  if (by) return found;
+  say('recalls and registrations at the same instant');
+  return [...found, ...(await drillRaces(races, say))];
+}
+
+async function drillWay({ where, test, by }: Carried, letters: number, say: (line: string) => void): Promise<Finding[]> {
+  const more = { EXCHANGE_LETTERS: String(letters), ...(by ? { EXCHANGE_WAY: by } : {}) };
+  const { figures: found, held } = await runTest<ExchangeFigures>([test], more, say);
+  return [
+    none(`Letters lost, of ${found.letters} (${found.messages} messages, ${found.harmed} of them harmed on the way), ${where}`, found.lost),
+    none(`Letters that are there twice, ${where}`, found.twice),
+    none(`Letters of which the two sides say something different, ${where}`, found.unlike),
+    told(`How they ended, ${where}`, JSON.stringify(found.ends)),
+    told(`95 of 100 had come through the harm, by the clock of the retries, ${where}`, `${found.p95Minutes} minutes`),
+    told(`From «send» to the receipt where nothing is harmed, 95 of 100, ${where}`, found.p95Ms === null ? '-' : `${found.p95Ms} ms`),
+    told(`The whole run, ${where}`, `${found.seconds} s`),
+    { what: `Everything held, ${where}`, found: held ? 'yes' : 'no', goal: 'yes', met: held },
+  ];
+}
+
+async function drillRaces(races: number, say: (line: string) => void): Promise<Finding[]> {
+  const { figures, held } = await runTest<{ recalls: number; registrations: number; unlike: number }>(
+    [race.test, '-t', race.title],
+    { EXCHANGE_RACES: String(races) },
+    say,
+  );
+  const { recalls, registrations, unlike } = figures;
+  return [
+    none(`Races of a recall and a registration after which the two sides disagree, of ${recalls + registrations}`, unlike),
+    {
+      what: 'Won by the registration, and by the recall',
+      found: `${registrations}, ${recalls}`,
+      goal: 'each some',
+      met: registrations * recalls > 0,
+    },
+    { what: 'Every race held', found: held ? 'yes' : 'no', goal: 'yes', met: held && recalls + registrations === races },
+  ];
+}
+
+function told(what: string, found: string): Finding {
+  return { what, found, goal: 'told', met: true };
+}
+
+/** The figures that a test writes; `held`: it passed. */
+async function runTest<F>(test: string[], more: NodeJS.ProcessEnv, say: (line: string) => void): Promise<{ figures: F; held: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'eoffice-exchange-'));
   const file = join(folder, 'figures.json');
   try {
-    const env = { ...process.env, EXCHANGE_LETTERS: String(letters), EXCHANGE_FIGURES: file };
-    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', test];
+    const env = { ...process.env, ...more, EXCHANGE_FIGURES: file };
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...test];
     const code = await new Promise<number | null>((done, fail) => {
       const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
       child.stdout.on('data', (chunk: Buffer) => {
@@ -37,20 +92,7 @@ async function drillWay(
       });
       child.on('error', fail).on('close', done);
     });
-    const found = JSON.parse(readFileSync(file, 'utf8')) as ExchangeFigures;
-    const none = (what: string, count: number): Finding => ({
-      what: `${what}, ${where}`,
-      found: String(count),
-      goal: '0',
-      met: count === 0,
-    });
-    return [
-      none(`Letters lost, of ${found.letters} (${found.messages} messages, ${found.harmed} of them harmed on the way)`, found.lost),
-      none('Letters that are there twice', found.twice),
-      none('Letters of which the two sides say something different', found.unlike),
-      { what: `How they ended, ${where}`, found: JSON.stringify(found.ends), goal: 'told', met: true },
-      { what: `Everything held, ${where}`, found: code === 0 ? 'yes' : 'no', goal: 'yes', met: code === 0 },
-    ];
+    return { figures: JSON.parse(readFileSync(file, 'utf8')) as F, held: code === 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

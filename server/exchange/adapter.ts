@@ -41,6 +41,8 @@ export interface Adapter {
   poll: (office: Office) => Promise<RawMessage[]>;
   /** After what came is committed. */
   settle: (office: Office, raw: RawMessage) => Promise<void>;
+  /** It tells no number which of several it is: the next one waits until the carrier has the one before. */
+  inTurn?: true;
   /** Where the carrier itself knows what became of a key. */
   ask?: (office: Office, peer: Peer, key: string) => Promise<Sent>;
 }

@@ -11,3 +11,5 @@ export function adapterOf(code: string): Adapter {
   if (!found) throw new Error(`no adapter ${code}`);
   return found;
 }
+
+export const adaptersInTurn: readonly string[] = Object.values(adapters).flatMap(({ code, inTurn }) => (inTurn ? [code] : []));

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** lost: it never arrives. unheard: it arrives, and the answer is lost. twice: it is put two times. fault: the node refuses it for now. */
-export type NodeFate = 'pass' | 'lost' | 'unheard' | 'twice' | 'fault';
+/**
+ * lost: it never arrives. unheard: it arrives, and the answer is lost. twice: it is put two times. fault: the node refuses it for now. late: it arrives
+ * when `arrive` is called, the last one first.
+ */
+export type NodeFate = 'pass' | 'lost' | 'unheard' | 'twice' | 'fault' | 'late';
 
 /** Nodes of e-CMS for several organisations, as its public documents describe them: what is put at one comes to the head of the queue at the other. */
 export interface EcmsNodes {
@@ -13,8 +16,9 @@ export interface EcmsNodes {
   lostDeletes: number;
   /** What waits for an organisation, the head first; a test may change it. */
   queueOf(organization: string): Waiting[];
-  /** Everything that was put, as it came. */
+  /** What was put last, as it came. */
   put: string[];
+  arrive(): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +31,16 @@ const partyOf = (xml: string, name: string) =>
   new RegExp(`<(?:\\w+:)?${name}>.*?<(?:\\w+:)?DepartmentOrganization><(?:\\w+:)?ID>([^<]*)`, 's').exec(xml)?.[1] ?? '';
 const wordIn = (xml: string, name: string) => new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(xml)?.[1] ?? '';
 
-export async function openEcmsNodes(): Promise<EcmsNodes> {
+const mostPut = 50;
+
+interface NodeLots {
+  lot?: () => NodeFate;
+  losesDeletion?: () => boolean;
+}
+
+/** What happens to a message that no plan says anything of; and whether a deletion is lost. */
+export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => false }: NodeLots = {}): Promise<EcmsNodes> {
+  const late: (() => void)[] = [];
   const queues = new Map<string, Waiting[]>();
   const letters = new Map<string, { sender: string; receiver: string }>();
   let count = 0;
@@ -42,6 +55,9 @@ export async function openEcmsNodes(): Promise<EcmsNodes> {
     lostDeletes: 0,
     queueOf,
     put: [],
+    arrive: () => {
+      for (const put of late.splice(0).reverse()) put();
+    },
     close: () => new Promise((done) => server.close(() => done())),
   };
   const wait = (organization: string, xml: string) => queueOf(organization).push({ id: `P-${++count}`, xml });
@@ -83,8 +99,8 @@ export async function openEcmsNodes(): Promise<EcmsNodes> {
             );
       }
       if (body.includes('<CorrespondenceLetterDeleteRequest>')) {
-        if (nodes.lostDeletes > 0) {
-          nodes.lostDeletes -= 1;
+        if (nodes.lostDeletes > 0 || losesDeletion()) {
+          nodes.lostDeletes = Math.max(0, nodes.lostDeletes - 1);
           return incoming.socket.destroy();
         }
         const at = queueOf(own).findIndex(({ id }) => id === wordIn(body, 'ProcessID'));
@@ -95,10 +111,12 @@ export async function openEcmsNodes(): Promise<EcmsNodes> {
             : '<CorrespondenceLetterDeleteResponse/>',
         );
       }
-      const fate = nodes.plan.shift() ?? 'pass';
-      if (fate === 'lost') return incoming.socket.destroy();
+      const fate = nodes.plan.shift() ?? lot();
+      if (fate === 'late') late.push(() => putOn(own, body));
+      if (fate === 'lost' || fate === 'late') return incoming.socket.destroy();
       if (fate === 'fault') return reply('<SOAP-ENV:Fault><faultstring>busy</faultstring></SOAP-ENV:Fault>', 500);
       nodes.put.push(body);
+      if (nodes.put.length > mostPut) nodes.put.shift();
       putOn(own, body);
       if (fate === 'twice') putOn(own, body);
       if (fate === 'unheard') return incoming.socket.destroy();

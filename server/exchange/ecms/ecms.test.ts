@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EcmsNodes, openEcmsNodes, type Waiting } from '../../test/ecms-node.ts';
-import { type ExchangeOffice, numbered, offered, openExchangeOffice, sentTo, takeIn, waysOf } from '../../test/exchange-offices.ts';
+import {
+  type ExchangeOffice,
+  joinEcms,
+  numbered,
+  offered,
+  openExchangeOffice,
+  partnerByEcms,
+  sentTo,
+  takeIn,
+  waysOf,
+} from '../../test/exchange-offices.ts';
 import { done, open, pdfOf, refused } from '../../test/letters.ts';
 import { takeHeads } from './take-heads.ts';
 
@@ -16,27 +26,14 @@ const minutes = (n: number) => new Date(Date.now() + n * 60_000);
 beforeAll(async () => {
   nodes = await openEcmsNodes();
   [here, there] = await Promise.all([openExchangeOffice('here', 'กรมต้นทาง'), openExchangeOffice('there', thereName)]);
-  await setUp(here, hereCode);
-  await setUp(there, thereCode);
-  await partner(here, thereCode, thereName);
+  await joinEcms(here, nodes.address(hereCode), hereCode);
+  await joinEcms(there, nodes.address(thereCode), thereCode);
+  await partnerByEcms(here, thereCode, thereName);
 });
 afterAll(async () => {
   await Promise.all([here, there].map((office) => office?.close()));
   await nodes?.close();
 });
-
-async function setUp({ desk }: ExchangeOffice, code: string): Promise<void> {
-  const admin = await desk.as('admin');
-  const { version } = done(await admin.get('/settings/form/exchange-ecms'));
-  const values = { active: true, address: nodes.address(code), ministry: code.slice(0, 2), code, unit: 10_000_000, addressing: 'W3C' };
-  refused(await admin.post('/settings/form/exchange-ecms', { version, values: { ...values, code: '11' } }), 'exchange_ecms_code', 422);
-  done(await admin.post('/settings/form/exchange-ecms', { version, values }));
-}
-
-async function partner({ desk }: ExchangeOffice, code: string, name: string): Promise<void> {
-  const values = { name, code, adapter: 'ecms', address: '', unit: 10_000_000 };
-  done(await (await desk.as('admin')).post('/settings/list/exchange-peers', { values }));
-}
 
 /** What came to this office's node is taken, and what waits here is put there. */
 async function turn(office: ExchangeOffice, now?: Date): Promise<void> {

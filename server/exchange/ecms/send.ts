@@ -7,7 +7,7 @@ import { askNode, bodyOf, type Node, nodeOf } from './node.ts';
 import { readOut } from './said-out.ts';
 
 /** By the agency's own node of e-CMS: what is put there goes on to the other's, and what came stands at the head of a queue. */
-export const ecms: Adapter = { code: 'ecms', send, poll, settle };
+export const ecms: Adapter = { code: 'ecms', send, poll, settle, inTurn: true };
 
 const mid = (id: string) => `mid://${id}@noname`;
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation?.close());
 
-const pairOf = async (from: ExchangeOffice, to: ExchangeOffice, key: string) => (await sides(from, to)).find((one) => one.key === key);
+const pairOf = async (from: ExchangeOffice, to: ExchangeOffice, key: string) => (await sides(from, to)).find(({ out }) => out.key === key);
 const stateOf = (code: string) => expect.poll(() => installation.directory.byCode(code)?.state);
 
 describe('two agencies of an installation', () => {
@@ -207,6 +207,7 @@ it(
       letters,
       async () => {
         for (const one of harmed) await one.arrive();
+        return 0;
       },
       before,
     );
@@ -243,7 +244,7 @@ describe('an agency that stands still', () => {
     expect((await offered(south)).length).toBe(before);
     await south.move();
     expect((await offered(south)).length).toBe(before + 5);
-    expect(await pairOf(north, south, back.key)).toMatchObject({ out: 'RECALLED', in: 'WITHDRAWN' });
+    expect(await pairOf(north, south, back.key)).toMatchObject({ out: { state: 'RECALLED' }, in: { state: 'WITHDRAWN' } });
     const item = (await offered(south)).at(-1);
     const { receiveNo } = await takeIn(south, item.id);
     await south.move();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contextOf, inTransaction } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { Sent } from '../adapter.ts';
-import { adapterOf } from '../adapters.ts';
+import { adapterOf, adaptersInTurn } from '../adapters.ts';
 import type { MessageKind, Says } from '../messages.ts';
 import { findPeer, type Peer } from '../peers/peer.ts';
 import { wrappingOf } from '../wrappings.ts';
@@ -48,7 +48,9 @@ interface Due {
 async function nextDue(office: Office, now: Date): Promise<Due | null> {
   const { rows } = await sql<Due>`update exchange_out o set tries = o.tries + 1, next_at = ${new Date(now.getTime() + leaseMs)}
     from exchange_letter l where l.id = o.letter_id and o.id = (select w.id from exchange_out w join exchange_peer p on p.id = w.peer_id
-      where w.state = 'WAITING' and w.next_at <= ${now} and (p.rests_until is null or p.rests_until <= ${now}) order by w.next_at, w.id limit 1 for update of w skip locked)
+      where w.state = 'WAITING' and w.next_at <= ${now} and (p.rests_until is null or p.rests_until <= ${now})
+        and not (p.adapter = any(${adaptersInTurn}::text[]) and exists (select 1 from exchange_out e where e.letter_id = w.letter_id and e.kind = w.kind and e.id < w.id and e.state = 'WAITING'))
+      order by w.next_at, w.id limit 1 for update of w skip locked)
     returning o.id, o.letter_id as "letterId", o.peer_id as "peerId", l.key, o.kind, o.n, o.message_id as "messageId", o.says, o.document_id as "documentId",
       o.signed, o.tries, to_json(o.made_at) #>> '{}' as "madeAt"`.execute(office.db);
   return rows[0] ?? null;
