@@ -166,6 +166,27 @@ export const answerNumber = write('/exchange/ways/:wayId/answer-number', {
   give: done,
 });
 
+/** Asks the agency's own node of e-CMS, as its settings are kept: whether it answers, its clock, and which organisations it knows. */
+export const checkNode = write('/settings/exchange-ecms/check', {
+  work: 'page',
+  access: 'manage exchange-ecms',
+  about: 'ทดสอบเครื่องแม่ข่าย e-CMS ของเรา',
+  take: z.object({}),
+  give: z.object({
+    ok: z.boolean(),
+    /** What went wrong, in its own words. */
+    answer: z.string(),
+    /** By how many seconds its clock is ahead of ours; null: it doesn't say. */
+    clockOff: z.nullable(z.number()),
+    /** How many organisations it knows; null: it doesn't say. */
+    organizations: z.nullable(z.number()),
+    /** Our own name in its list. */
+    own: z.nullable(z.string()),
+    /** Partners by e-CMS that are not in its list. */
+    unknown: z.array(z.string()),
+  }),
+});
+
 const peerKey = z.object({
   id: z.number(),
   kid: z.string(),

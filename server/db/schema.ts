@@ -1718,6 +1718,7 @@ export interface ExchangeLetter {
 }
 
 export interface ExchangeOut {
+  carrier_id: string | null;
   document_id: number | null;
   ended_at: Timestamp | null;
   fault: string | null;

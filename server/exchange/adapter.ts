@@ -16,12 +16,17 @@ export interface OutMessage {
 /** Words of a refusal: nobody of that code is there any more. */
 export const gone = 'GONE';
 
+/** What stands in a letter's way: its carrier knows no such receiver. */
+export const unknownReceiver = 'UNKNOWN_RECEIVER';
+
 /**
+ * `carrierId`: by which number the carrier knows it. `status`: what the carrier says of a message that it was asked about.
  * handed: the carrier has it, with what it answered at once, proven. refused: it will never take this message. unsure: bytes left, and nobody knows.
- * failed: it did not get there, it is tried again.
+ * failed: it did not get there, it is tried again. hopeless: no try changes that, until somebody here has mended what stands in its way.
  */
 export type Sent =
-  | { outcome: 'handed'; answer: string | null }
+  | { outcome: 'handed'; answer: string | null; carrierId?: string; status?: string }
+  | { outcome: 'hopeless'; words: string }
   | { outcome: 'refused'; words: string }
   | { outcome: 'unsure' | 'failed'; words: string };
 

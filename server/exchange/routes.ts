@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/exchange/calls.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { askWholeNode, checkNode } from './ecms/check-node.ts';
 import { dropStray } from './ecms/drop-stray.ts';
 import { answerNumber, offerHeld, refuseLetter, tellWrong } from './in/judge.ts';
 import { askStatus, doubtNumber, noteContrary, recallLetter, sendAgain, sendAnew } from './out/acts.ts';
@@ -21,6 +22,7 @@ export function exchangeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.doubtNumber, doubtNumber);
   serve(app, office, calls.noteContrary, noteContrary);
   serve(app, office, calls.dropStray, dropStray);
+  serve(app, office, calls.checkNode, checkNode, askWholeNode);
   serve(app, office, calls.offerHeld, offerHeld);
   serve(app, office, calls.refuseLetter, refuseLetter);
   serve(app, office, calls.tellWrong, tellWrong);

@@ -13,6 +13,7 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
 import { nodeOf } from './ecms/node.ts';
+import { mayAsk } from './out/acts.ts';
 import { findPeers } from './peers/peer.ts';
 import { wrappingOf } from './wrappings.ts';
 
@@ -85,7 +86,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
         'again', ${sends} and t.state = 'SENT' and l.state = 'FAILED',
         'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state in (40, 50) and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
-        'ask', ${sends} and p.adapter <> 'ecms' and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'),
+        'ask', ${sends} and ${mayAsk},
         'doubt', ${sends} and l.state = 'ACCEPTED',
         'note', ${sends} and l.contrary is not null,
         'judge', ${keeps} and l.state in ('HELD', 'OFFERED'),

@@ -16,6 +16,10 @@ export interface EcmsNodes {
   lostDeletes: number;
   /** What waits for an organisation, the head first; a test may change it. */
   queueOf(organization: string): Waiting[];
+  /** Whom the nodes know: names by number; anybody else is refused. null: whoever is written to. */
+  known: ReadonlyMap<string, string> | null;
+  /** By how many minutes their clock is ahead. */
+  minutesAhead: number;
   /** What was put last, as it came. */
   put: string[];
   arrive(): void;
@@ -43,6 +47,8 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
   const late: (() => void)[] = [];
   const queues = new Map<string, Waiting[]>();
   const letters = new Map<string, { sender: string; receiver: string }>();
+  /** Numbers of letters by those under which they were taken. */
+  const processes = new Map<string, string>();
   let count = 0;
   const queueOf = (organization: string) => {
     const queue = queues.get(organization) ?? [];
@@ -54,6 +60,8 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
     plan: [],
     lostDeletes: 0,
     queueOf,
+    known: null,
+    minutesAhead: 0,
     put: [],
     arrive: () => {
       for (const put of late.splice(0).reverse()) put();
@@ -111,6 +119,28 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
             : '<CorrespondenceLetterDeleteResponse/>',
         );
       }
+      if (body.includes('<TimeCheckRequest/>')) {
+        const thai = new Date(Date.now() + 7 * 3_600_000 + nodes.minutesAhead * 60_000).toISOString().slice(0, 19);
+        return reply(`<TimeCheckResponse><ProcessTime>${thai}</ProcessTime></TimeCheckResponse>`);
+      }
+      if (body.includes('<GetOrganizationList/>')) {
+        const rows = [...(nodes.known ?? [])].map(
+          ([code, name]) =>
+            `<Organization><OrganizationID>${code}</OrganizationID><En-Name>Office ${code}</En-Name><Th-Name>${name}</Th-Name><ECMS-URL>http://${code}.example.go.th</ECMS-URL></Organization>`,
+        );
+        return reply(`<GetOrganizationListResponse>${rows.join('')}</GetOrganizationListResponse>`);
+      }
+      if (body.includes('<OutboundStatusRequest>')) {
+        const id = wordIn(body, 'ProcessID');
+        const letter = processes.get(id);
+        if (!letter) return reply('<SOAP-ENV:Fault><faultstring>unknown ProcessID</faultstring></SOAP-ENV:Fault>', 500);
+        return reply(
+          `<OutboundStatusResponse><Outbound><ProcessID>${id}</ProcessID><LetterID>${letter}</LetterID><ProcessStatus>SENT</ProcessStatus></Outbound></OutboundStatusResponse>`,
+        );
+      }
+      const receiver = partyOf(body, 'ReceiverParty');
+      if (receiver && nodes.known && !nodes.known.has(receiver))
+        return reply('<SOAP-ENV:Fault><faultstring>organization not found</faultstring></SOAP-ENV:Fault>', 500);
       const fate = nodes.plan.shift() ?? lot();
       if (fate === 'late') late.push(() => putOn(own, body));
       if (fate === 'lost' || fate === 'late') return incoming.socket.destroy();
@@ -120,8 +150,10 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
       putOn(own, body);
       if (fate === 'twice') putOn(own, body);
       if (fate === 'unheard') return incoming.socket.destroy();
+      const id = `P-${++count}`;
+      processes.set(id, wordIn(body, 'ID') || wordIn(body, 'LetterID'));
       return reply(
-        `<CorrespondenceLetterOutboundResponse><ProcessID>P-${++count}</ProcessID><ProcessTime>2026-11-28T10:15:02</ProcessTime></CorrespondenceLetterOutboundResponse>`,
+        `<CorrespondenceLetterOutboundResponse><ProcessID>${id}</ProcessID><ProcessTime>2026-11-28T10:15:02</ProcessTime></CorrespondenceLetterOutboundResponse>`,
       );
     });
   });

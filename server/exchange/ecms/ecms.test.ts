@@ -69,7 +69,12 @@ describe('a letter by e-CMS', () => {
     await here.move();
     expect(await waysOf(here, documentId)).toMatchObject([{ state: 'QUEUED', tries: 1 }]);
     await here.move(minutes(2));
-    expect(await waysOf(here, documentId)).toMatchObject([{ state: 'DELIVERED', may: { recall: false, ask: false } }]);
+    const [sent] = await waysOf(here, documentId);
+    expect(sent).toMatchObject({ state: 'DELIVERED', may: { recall: false, ask: true } });
+    // the node is asked by the number that it gave
+    done(await (await here.desk.as('officer')).post(`/exchange/ways/${sent.id}/ask`));
+    await here.move(minutes(2));
+    expect((await waysOf(here, documentId))[0].steps.at(-1)).toMatchObject({ action: 'carrierSays', note: 'SENT' });
     expect(nodes.put.at(-1)).toContain('<ram:Subject>หนังสือ &lt;ทดสอบ&gt; &amp; e-CMS</ram:Subject>');
     await turn(there);
     const [way] = (await desk(there)).ways;
@@ -145,6 +150,44 @@ describe('a letter by e-CMS', () => {
     await turn(here);
     for (const documentId of sent) expect(await waysOf(here, documentId)).toMatchObject([{ state: 'ACCEPTED' }]);
     expect(new Set((await Promise.all(sent.map((id) => waysOf(here, id)))).map(([way]) => way.acceptedNo)).size).toBe(4);
+  });
+});
+
+describe('the node itself', () => {
+  const check = async (who = 'admin') => (await here.desk.as(who)).post('/settings/exchange-ecms/check');
+
+  it('says its time and whom it knows; without settings, and of who may not keep them, it is not asked', async () => {
+    nodes.known = new Map([[hereCode, 'กรมต้นทาง']]);
+    nodes.minutesAhead = 30;
+    const found = done(await check());
+    expect(found).toMatchObject({ ok: true, organizations: 1, own: 'กรมต้นทาง', unknown: [thereName] });
+    expect(Math.round(found.clockOff / 60)).toBe(30);
+    nodes.known = null;
+    nodes.minutesAhead = 0;
+    expect(done(await check())).toMatchObject({ ok: true, organizations: null, own: null, unknown: [] });
+    refused(await check('clerk'), 'forbidden', 403);
+  });
+
+  it('[X10] knows no such organisation: its list is asked once, the letter fails with that reason and goes on once it is known', async () => {
+    nodes.known = new Map([[hereCode, 'กรมต้นทาง']]);
+    const documentId = await sentTo(here, [thereName]);
+    await here.move();
+    const [way] = await waysOf(here, documentId);
+    expect(way).toMatchObject({ state: 'FAILED', reason: 'UNKNOWN_RECEIVER', tries: 0, may: { again: true, ask: false } });
+    nodes.known = new Map([...nodes.known, [thereCode, thereName]]);
+    // a fault of another kind is tried again
+    nodes.plan.push('fault');
+    done(await (await here.desk.as('officer')).post(`/exchange/ways/${way.id}/again`));
+    await here.move();
+    expect(await waysOf(here, documentId)).toMatchObject([{ state: 'QUEUED', tries: 1 }]);
+    await here.move(minutes(2));
+    expect(await waysOf(here, documentId)).toMatchObject([{ state: 'DELIVERED' }]);
+    nodes.known = null;
+    await turn(there);
+    await takeIn(there, (await lastOffered()).id);
+    await there.move();
+    await turn(here);
+    expect(await waysOf(here, documentId)).toMatchObject([{ state: 'ACCEPTED' }]);
   });
 });
 

@@ -81,6 +81,13 @@ export function noticeBody(
   return tag('CorrespondenceLetterOutboundRequest', { made: tag(notifiers[kind], { made }) });
 }
 
+/** What became of a message that was put under this number. */
+export function statusBody(processId: string): string {
+  return tag('OutboundStatusRequest', { made: tag('ProcessID', processId) });
+}
+
+export const timeBody = '<TimeCheckRequest/>';
+export const organizationsBody = '<GetOrganizationList/>';
 export const inboundBody = '<CorrespondenceLetterInboundRequest/>';
 
 export function deleteBody(processId: string): string {

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { OutboundError } from '../../http/outbound-error.ts';
 import type { Office } from '../../office.ts';
-import type { Adapter, OutMessage, RawMessage, Sent } from '../adapter.ts';
+import { type Adapter, type OutMessage, type RawMessage, type Sent, unknownReceiver } from '../adapter.ts';
 import type { Peer } from '../peers/peer.ts';
-import { deleteBody, inboundBody, letterBody, type NoticeKind, noticeBody, notifiers, type Party } from './envelope.ts';
+import { organizationsOf } from './ask.ts';
+import { deleteBody, inboundBody, letterBody, type NoticeKind, noticeBody, notifiers, type Party, statusBody } from './envelope.ts';
 import { askNode, bodyOf, type Node, nodeOf } from './node.ts';
 import { readOut } from './said-out.ts';
+import { find, wordsOf } from './xml.ts';
 
 /** By the agency's own node of e-CMS: what is put there goes on to the other's, and what came stands at the head of a queue. */
 export const ecms: Adapter = { code: 'ecms', send, poll, settle, inTurn: true };
@@ -17,25 +20,58 @@ const partyOf = (organization: string): Party => ({ ministry: organization.slice
 async function send(office: Office, peer: Peer, out: OutMessage): Promise<Sent> {
   const node = await nodeOf(office.db);
   if (!node) return { outcome: 'failed', words: 'ECMS_OFF' };
+  if (out.kind === 'STATUS') return statusOf(office, node, out);
   const body = await bodyOut(office, node, peer, out);
   if (body === null) return { outcome: 'refused', words: 'ECMS_CANNOT' };
   try {
     const answer = await askNode(office, node, { id: mid(out.messageId), body });
     const taken = answer.status === 200 ? safely(() => bodyOf(answer)) : null;
-    if (taken?.processId) return { outcome: 'handed', answer: null };
+    if (taken?.processId) return { outcome: 'handed', answer: null, carrierId: taken.processId };
+    if (out.kind === 'LETTER' && (await isUnknown(office, node, peer))) return { outcome: 'hopeless', words: unknownReceiver };
     // a fault or 500: the node is asked again
-    return {
-      outcome: 'failed',
-      words: `${answer.status} ${answer.body
-        .toString('utf8')
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .slice(0, 300)}`,
-    };
+    return { outcome: 'failed', words: wordsOfFault(answer) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const before = error.reason === 'refused' || /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|certificate/i.test(error.message);
     return { outcome: before ? 'failed' : 'unsure', words: error.message };
+  }
+}
+
+function wordsOfFault({ status, body }: { status: number; body: Buffer }): string {
+  const words = body
+    .toString('utf8')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return `${status} ${words.slice(0, 300)}`;
+}
+
+/** A node that does not take a letter may have nobody of that number in its list. */
+async function isUnknown(office: Office, node: Node, peer: Peer): Promise<boolean> {
+  try {
+    const known = await organizationsOf(office, node);
+    return known !== null && !known.has(peer.code);
+  } catch (error) {
+    if (error instanceof OutboundError) return false;
+    throw error;
+  }
+}
+
+/** What the node knows of a letter that it has, by the number that it gave it. */
+async function statusOf(office: Office, node: Node, { key }: OutMessage): Promise<Sent> {
+  const { rows } = await sql<{
+    carrierId: string;
+  }>`select o.carrier_id as "carrierId" from exchange_out o join exchange_letter l on l.id = o.letter_id
+    where l.key = ${key}::uuid and l.side = 'OUT' and o.kind = 'LETTER' and o.carrier_id is not null`.execute(office.db);
+  const [known] = rows;
+  if (!known) return { outcome: 'refused', words: 'ECMS_CANNOT' };
+  try {
+    const answer = await askNode(office, node, { id: '', body: statusBody(known.carrierId) });
+    const told = answer.status === 200 ? safely(() => bodyOf(answer)) : null;
+    const status = told && wordsOf(find(told.body, 'ProcessStatus'));
+    return status ? { outcome: 'handed', answer: null, status } : { outcome: 'refused', words: wordsOfFault(answer) };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { outcome: 'failed', words: error.message };
   }
 }
 

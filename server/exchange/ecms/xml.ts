@@ -59,6 +59,11 @@ export function find(element: Element, ...names: string[]): Element | null {
   return null;
 }
 
+/** All below, in their order. */
+export function elementsOf({ children }: Element): Element[] {
+  return children.flatMap((child) => [child, ...elementsOf(child)]);
+}
+
 export function wordsOf(element: Element | null, ...path: string[]): string {
   let at = element;
   for (const name of path) at = at?.children.find((child) => child.name.toLowerCase() === name.toLowerCase()) ?? null;

@@ -17,6 +17,7 @@ export type OutAction =
   | 'tooLate'
   | 'contrary'
   | 'noted'
+  | 'carrierSays'
   | 'silent';
 export type InAction =
   | 'keep'
@@ -57,6 +58,8 @@ export const outSteps: Readonly<Record<OutAction, Step<OutState>>> = {
   tooLate: { from: [...onItsWay, 'ACCEPTED', 'REJECTED', 'FAILED'] },
   // no word of its receiver in the time that its speed gives
   silent: { from: ['QUEUED', 'UNSURE', 'DELIVERED'] },
+  // its carrier was asked about it
+  carrierSays: { from: [...onItsWay, 'FAILED', 'ACCEPTED', 'REJECTED'] },
   // against what stands: it changes nothing, the registry decides
   contrary: { from: ['ACCEPTED', 'REJECTED', 'RECALLED'] },
   noted: { from: ['ACCEPTED', 'REJECTED', 'RECALLED'] },

@@ -86,9 +86,15 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
   });
 }
 
+/** Of the letter `l` to the peer `p`: is there somebody to ask? A node of e-CMS knows what it has taken, by its number. */
+export const mayAsk = sql<boolean>`(l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED') and (p.adapter <> 'ecms'
+  or exists (select 1 from exchange_out c where c.letter_id = l.id and c.kind = 'LETTER' and c.carrier_id is not null)))`;
+
 export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
   return onWay(ctx, wayId, async (letter) => {
-    if ((await findPeer(ctx.db, sql`p.id = ${letter.peerId}`))?.adapter === 'ecms') throw refuse('exchange_no_recall');
+    const { rows } = await sql<{ may: boolean }>`select ${mayAsk} as may from exchange_letter l join exchange_peer p on p.id = l.peer_id
+      where l.id = ${letter.id}`.execute(ctx.db);
+    if (!rows[0]?.may) throw refuse('exchange_moved');
     await putOut(ctx, { peerId: letter.peerId, letterId: letter.id, key: letter.key, kind: 'STATUS' });
     return null;
   });

@@ -8,7 +8,7 @@ import { findPeer, type Peer } from '../peers/peer.ts';
 import { wrappingOf } from '../wrappings.ts';
 import { acceptedAs } from './accepted-number.ts';
 import { hear } from './hear.ts';
-import { gaveUp, handedOver, machineRefused, notSure } from './outcomes.ts';
+import { carrierSays, gaveUp, handedOver, machineRefused, notSure } from './outcomes.ts';
 import { givesUpAfterMs, mostFailures, nextTry, restMs } from './retry.ts';
 
 /** A try that its process did not end is taken up again after this. */
@@ -67,6 +67,8 @@ async function tryOne(office: Office, due: Due, now: Date, lot: number): Promise
     await noteOnPeer(own.db as never, peer.id, sent, now);
     if (sent.outcome === 'handed') {
       await endOut(own.db as never, due.id, 'HANDED', null);
+      if (sent.carrierId) await sql`update exchange_out set carrier_id = ${sent.carrierId} where id = ${due.id}`.execute(own.db);
+      if (sent.status !== undefined) await carrierSays(own, due.letterId, sent.status);
       await handedOver(own, due.letterId, due.kind);
       if (sent.answer) await hear(own, peer, sent.answer);
       return;
@@ -76,7 +78,7 @@ async function tryOne(office: Office, due: Due, now: Date, lot: number): Promise
       if (due.kind === 'LETTER') await machineRefused(own, due.letterId, sent.words);
       return;
     }
-    if (now.getTime() - new Date(due.madeAt).getTime() >= givesUpAfterMs) {
+    if (sent.outcome === 'hopeless' || now.getTime() - new Date(due.madeAt).getTime() >= givesUpAfterMs) {
       await endOut(own.db as never, due.id, 'FAILED', sent.words);
       if (due.kind === 'LETTER') await gaveUp(own, due.letterId, sent.words);
       return;

@@ -4,7 +4,7 @@ import { closeWhenAllEnded } from '../../sarabun/letter/close-letter.ts';
 import { onLetterOfTheOffice, transmissionOf } from '../../sarabun/machine/letter-in-hand.ts';
 import { stepDocument, stepTransmission } from '../../sarabun/machine/take-step.ts';
 import { announce } from '../../sarabun/machine/tell.ts';
-import { gone } from '../adapter.ts';
+import { gone, unknownReceiver } from '../adapter.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
 import type { Accepted, MessageKind } from '../messages.ts';
 import { stopWaiting } from './carry.ts';
@@ -28,10 +28,17 @@ export async function notSure(ctx: Ctx, letterId: number): Promise<void> {
   if (mayStep(letter, 'unsure')) await takeExchangeStep(ctx, letter, 'unsure');
 }
 
+/** What its carrier knows of it; its receiver has said nothing by that. */
+export async function carrierSays(ctx: Ctx, letterId: number, status: string): Promise<void> {
+  const letter = await hold(ctx, letterId);
+  if (mayStep(letter, 'carrierSays')) await takeExchangeStep(ctx, letter, 'carrierSays', { note: status });
+}
+
 export async function gaveUp(ctx: Ctx, letterId: number, words: string): Promise<void> {
   const letter = await hold(ctx, letterId);
   if (!mayStep(letter, 'fail')) return;
-  await takeExchangeStep(ctx, letter, 'fail', { note: words, set: sql`, reason = 'NOT_REACHED', reason_text = ${words.slice(0, 2000)}` });
+  const [reason, text] = words === unknownReceiver ? [unknownReceiver, ''] : ['NOT_REACHED', words.slice(0, 2000)];
+  await takeExchangeStep(ctx, letter, 'fail', { note: text, set: sql`, reason = ${reason}, reason_text = ${text}` });
   await onOwnLetter(ctx, letter, async (own, row) =>
     announce(own, { kind: 'exchange_failed', holders: [row.sentBy, row.fromUnitId], transmissionId: row.id }),
   );
