@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExchangeFigures } from '../../server/test/exchange-offices.ts';
@@ -92,6 +92,7 @@ async function runTest<F>(test: string[], more: NodeJS.ProcessEnv, say: (line: s
       });
       child.on('error', fail).on('close', done);
     });
+    if (!existsSync(file)) throw new Error(`${test.join(' ')} broke off before it had compared anything (exit ${code})`);
     return { figures: JSON.parse(readFileSync(file, 'utf8')) as F, held: code === 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await joinEcms(office, nodes.address(codes[office.code] ?? ''), codes[office.code] ?? '');
   }
   for (const one of offices) for (const other of offices.filter((each) => each !== one)) await join(one, other);
-});
+}, 600_000);
 afterAll(async () => {
   await Promise.all(ways.map((way) => way.close()));
   await Promise.all(offices.map((office) => office.close()));

@@ -16,10 +16,9 @@ const path = 'exchange-ecms';
 export function EcmsPage() {
   const { data } = useRead(settingsForm, { page: path });
   return (
-    <>
-      <FormScreen path={path} page={declared[path] as FormPage} />
+    <FormScreen path={path} page={declared[path] as FormPage}>
       {data?.manage && data.values.active ? <NodeTest /> : null}
-    </>
+    </FormScreen>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -21,8 +21,8 @@ import { type PageWords, usePageWords } from '../page-words.ts';
 import { ViewOnly } from '../ViewOnly.tsx';
 import { SaveBar, useSaveState } from './SaveBar.tsx';
 
-/** One record of any declared page, in its parts. */
-export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage }) {
+/** One record of any declared page, in its parts. `children`: what stands below them, a test. */
+export function FormScreen({ path, page, children }: { path: SettingsPath; page: FormPage; children?: ReactNode }) {
   const words = usePageWords(path);
   const answer = useRead(settingsForm, { page: path });
   // what was read first stays under what is typed, until it is saved
@@ -35,7 +35,9 @@ export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage 
         <HistoryButton path={path} fields={fields} name={words.title} />
       </PageHead>
       {first.current ? (
-        <Parts path={path} page={page} words={words} fields={fields} first={first.current} />
+        <Parts path={path} page={page} words={words} fields={fields} first={first.current}>
+          {children}
+        </Parts>
       ) : (
         <NotYet of={{ ...answer, data: undefined }} rows={6} height={64} />
       )}
@@ -49,6 +51,7 @@ interface PartsProps {
   words: PageWords;
   fields: Fields;
   first: Given<typeof settingsForm>;
+  children?: ReactNode;
 }
 
 /** What is typed, the way to keep it, and the way to what somebody else has kept. */
@@ -91,7 +94,7 @@ function useSaving({ path, fields, first }: PartsProps, toFault: () => void) {
 }
 
 function Parts(props: PartsProps) {
-  const { path, page, words, first } = props;
+  const { path, page, words, first, children } = props;
   const { t } = useTranslation('settings');
   const form = useRef<HTMLFormElement>(null);
   const { draft, dirty, saving, submit, load } = useSaving(props, () => requestAnimationFrame(() => focusFault(form.current)));
@@ -119,6 +122,7 @@ function Parts(props: PartsProps) {
           <Example values={draft.values} />
         </Panel>
       ) : null}
+      {children}
       {first.manage ? (
         <SaveBar floating state={stateOf(draft.faults, dirty)} changed={dirty} saving={saving} onDiscard={() => draft.discard()}>
           <Conflict draft={draft} onLoad={() => void load()} />
