@@ -114,6 +114,7 @@ const exceptions: [from: string, to: string, reason: string][] = [
   ['server/module.ts', 'server/office/matters.ts', 'types only: what a module declares'],
   ['server/module.ts', 'server/people/holdings.ts', 'types only: what a module declares'],
   ['server/module.ts', 'server/sarabun/machine/carrier.ts', 'types only: what a module declares'],
+  ['server/module.ts', 'server/sarabun/intake/mail/heard.ts', 'types only: what a module declares'],
   ['server/office.ts', 'server/paper', 'types only: what a process holds'],
   ['server/office.ts', 'server/signing', 'types only: what a process holds'],
   ['server/jobs.ts', 'server/notify/channels', 'what waits to be sent is background work like any other'],
@@ -151,7 +152,7 @@ it('a module imports from below its own rank only', () => {
     return known < 0;
   });
   expect(wrong).toEqual([]);
-  expect([...used].sort()).toEqual(exceptions.map((_, index) => index));
+  expect([...used].sort((a, b) => a - b)).toEqual(exceptions.map((_, index) => index));
 });
 
 it('a room of document flow imports from rooms below its own only', () => {

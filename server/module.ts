@@ -8,6 +8,7 @@ import type { Matters } from './office/matters.ts';
 import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
 import type { HoldingKind } from './people/holdings.ts';
+import type { MailHearer } from './sarabun/intake/mail/heard.ts';
 import type { Carrier } from './sarabun/machine/carrier.ts';
 import type { SettingsSources } from './settings-source.ts';
 import type { CounterKind } from './system/counters.ts';
@@ -42,6 +43,8 @@ export interface ServerModule {
   trayTurned?: (ctx: Ctx, itemId: number, to: TrayState) => Promise<void>;
   /** It carries letters between this office and others. */
   carries?: Carrier;
+  /** Mails that come into mailboxes may belong to it. */
+  hearsMail?: MailHearer;
   /** What stands behind its declared pages of the settings. */
   sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */

@@ -4,6 +4,7 @@ import { offerBeside } from './office/beside.ts';
 import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerHoldings } from './people/holdings.ts';
+import { offerMailHearer } from './sarabun/intake/mail/heard.ts';
 import { offerCarrier } from './sarabun/machine/carrier.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 import { offerTurned } from './sarabun/machine/letter-turned.ts';
@@ -32,7 +33,7 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned, carries } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned, carries, hearsMail } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
@@ -40,6 +41,7 @@ export function offerRules(all: readonly ServerModule[]): readonly ServerModule[
     if (issued) offerIssued(issued);
     if (trayTurned) offerTrayTurned(trayTurned);
     if (carries) offerCarrier(carries);
+    if (hearsMail) offerMailHearer(hearsMail);
   }
   return all;
 }

@@ -14,8 +14,21 @@ export const inStates = ['KEPT', 'HELD', 'OFFERED', 'TAKEN', 'REFUSED', 'WRONG',
 export type InState = (typeof inStates)[number];
 
 /** Why a letter waits for the registry before it may be registered. */
-export const holdReasons = ['VIRUS', 'FILE', 'REVOKED_KEY', 'UNKNOWN_SENDER', 'SAME_NUMBER', 'MAYBE_TWICE'] as const;
+export const holdReasons = [
+  'VIRUS',
+  'FILE',
+  'REVOKED_KEY',
+  'UNKNOWN_SENDER',
+  'MAIL_FAILED',
+  'WINMAIL',
+  'MAIL_IN_MAIL',
+  'LOCKED',
+  'SAME_NUMBER',
+  'MAYBE_TWICE',
+] as const;
 export type HoldReason = (typeof holdReasons)[number];
+/** Of these a file was not kept: there is nothing to register. */
+export const filesMissing = ['VIRUS', 'FILE', 'WINMAIL', 'MAIL_IN_MAIL', 'LOCKED'] as const satisfies HoldReason[];
 
 /** Why what stands at the head of the queue of e-CMS can't be taken; NOTICE: it was, and is of no letter that is known. */
 export const strayReasons = ['UNREADABLE', 'DTD', 'TOO_LARGE', 'SECRECY', 'NOTICE'] as const;
@@ -33,6 +46,18 @@ const step = z.object({
   by: z.nullable(z.string()),
   note: z.string(),
 });
+
+/** An answer by mail; `number`: the receive number that it seems to tell. */
+const reply = z.object({
+  id: z.number(),
+  from: z.string(),
+  kind: z.enum(['ACCEPTED', 'REFUSED', 'WRONG', 'OTHER']),
+  number: z.string(),
+  words: z.string(),
+  checks: z.string(),
+  at: z.string(),
+});
+export type Reply = z.infer<typeof reply>;
 
 /** One letter on its way: to a receiver, or from a sender. */
 const way = z.object({
@@ -61,6 +86,10 @@ const way = z.object({
   /** That its number can't be of this letter was said, and is not answered. */
   doubted: z.boolean(),
   itemId: z.nullable(z.number()),
+  /** What the agency's mail server found of who sent it. */
+  checks: z.string(),
+  /** What was answered by mail and nobody has judged. */
+  replies: z.array(reply),
   at: z.string(),
   changedAt: z.string(),
   steps: z.array(step),
@@ -73,6 +102,7 @@ const way = z.object({
     answerNumber: z.boolean(),
     doubt: z.boolean(),
     note: z.boolean(),
+    reply: z.boolean(),
   }),
 });
 export type Way = z.infer<typeof way>;
@@ -131,6 +161,19 @@ export const doubtNumber = write('/exchange/ways/:wayId/doubt', {
 
 /** What was told against what stands was looked into. */
 export const noteContrary = write('/exchange/ways/:wayId/note', { about: 'รับทราบคำแจ้งที่ไม่ตรงกัน', take: z.object(one), give: done });
+
+/** The receive number that an answer by mail tells, as who sent the letter or his registry reads it. */
+export const confirmReply = write('/exchange/replies/:replyId/confirm', {
+  about: 'ยืนยันเลขรับจากอีเมล',
+  take: z.object({ replyId: id, number: needed(50) }),
+  give: done,
+});
+/** Any other answer by mail. NONE: it is no answer. */
+export const judgeReply = write('/exchange/replies/:replyId/judge', {
+  about: 'ยืนยันคำตอบทางอีเมล',
+  take: z.object({ replyId: id, as: z.enum(['REFUSED', 'WRONG', 'NONE']), text: text(2000) }),
+  give: done,
+});
 
 /** Removed at the node of e-CMS, so that what stands behind it comes. */
 export const dropStray = write('/exchange/strays/:strayId/drop', {

@@ -12,6 +12,8 @@ export const exchange = {
     exchange_silent: letter('deadlines'),
     /** A letter that came is held. `subject`: of the letter, `words`: from whom. */
     exchange_held: inOffice('arrivals', ['REGISTRY']),
+    /** A letter was answered by mail, and somebody has to read it. */
+    exchange_reply: letter('progress'),
     /** What stands at the head of the queue of e-CMS can't be taken, and keeps back what is behind it. `words`: as the node names it. */
     exchange_blocked: inOffice('arrivals', ['REGISTRY']),
     /** A notice came by e-CMS that is of no letter that is known. */

@@ -2,10 +2,14 @@ import type { SettingsDeclared } from '../settings/catalogue.ts';
 import { formPage, listPage } from '../settings/define.ts';
 import { page } from '../settings/entry.ts';
 
-export const pages = { 'exchange-peers': page(3346, 'document'), 'exchange-ecms': page(3347, 'document') } as const;
+export const pages = {
+  'exchange-peers': page(3346, 'document'),
+  'exchange-ecms': page(3347, 'document'),
+  'exchange-mail': page(3348, 'document'),
+} as const;
 
-/** Straight to another installation, by signed messages; to another agency of this one; by the agency's node of e-CMS. */
-const ways = ['signed', 'inside', 'ecms'] as const;
+/** Straight to another installation, by signed messages; to another agency of this one; by the agency's node of e-CMS; to its central mail address. */
+const ways = ['signed', 'inside', 'ecms', 'mail'] as const;
 
 /** หน่วยงานคู่ส่ง: agencies that letters are exchanged with. */
 const peers = listPage({
@@ -36,4 +40,20 @@ const ecms = formPage({
   },
 });
 
-export const declared: SettingsDeclared = { 'exchange-peers': peers, 'exchange-ecms': ecms };
+/** ไปรษณีย์อิเล็กทรอนิกส์กลาง: the mailbox that letters come into, and the server that they leave by. */
+const mail = listPage({
+  fields: {
+    mailbox: { is: 'row', from: 'mailboxes', required: true, column: true, phone: true },
+    host: { is: 'text', max: 200, required: true, column: true, searched: true },
+    port: { is: 'number', min: 1, max: 65535, required: true, initial: 587 },
+    security: { is: 'choice', of: ['TLS', 'STARTTLS', 'NONE'], required: true, initial: 'STARTTLS' },
+    user: { is: 'text', max: 200 },
+    password: { is: 'text', max: 500, hidden: true },
+    ca: { is: 'text', max: 20_000, lines: 4 },
+    authserv: { is: 'text', max: 200 },
+  },
+  order: 'host',
+  grows: true,
+});
+
+export const declared: SettingsDeclared = { 'exchange-peers': peers, 'exchange-ecms': ecms, 'exchange-mail': mail };

@@ -5,7 +5,7 @@ import { id, paging, text } from '../wire.ts';
 /** Mails that come into the tray, and those that do not. */
 
 /** What became of a mail: it is being taken, lies in the tray, came before, is none for the tray, can't be taken. */
-export const mailStates = ['FOUND', 'TAKEN', 'AGAIN', 'SKIPPED', 'REFUSED'] as const;
+export const mailStates = ['FOUND', 'TAKEN', 'AGAIN', 'HEARD', 'SKIPPED', 'REFUSED'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** Why a mail was left in its mailbox. */

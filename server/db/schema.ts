@@ -1698,6 +1698,7 @@ export interface ExchangeLetter {
   accepted_no: string | null;
   alarm_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
+  checks: Generated<string>;
   clock_off: number | null;
   contrary: string | null;
   document_id: number | null;
@@ -1715,6 +1716,20 @@ export interface ExchangeLetter {
   silent_at: Timestamp | null;
   state: string;
   transmission_id: number | null;
+}
+
+export interface ExchangeMail {
+  active: Generated<boolean>;
+  authserv: Generated<string>;
+  ca: Generated<string>;
+  host: string;
+  id: Generated<number>;
+  mailbox_id: number;
+  port: number;
+  security: string;
+  sort: Generated<number>;
+  user_name: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ExchangeOut {
@@ -1763,6 +1778,21 @@ export interface ExchangePeer {
   sort: Generated<number>;
   unit_id: number;
   version: Generated<number>;
+}
+
+export interface ExchangeReply {
+  came_at: Generated<Timestamp>;
+  checks: Generated<string>;
+  from_address: string;
+  id: Generated<number>;
+  judged_as: string | null;
+  judged_at: Timestamp | null;
+  judged_by: number | null;
+  kind: string;
+  letter_id: number;
+  mail_id: number;
+  number_text: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface ExchangeSelf {
@@ -4740,9 +4770,11 @@ export interface DB {
   exchange_in: ExchangeIn;
   exchange_key: ExchangeKey;
   exchange_letter: ExchangeLetter;
+  exchange_mail: ExchangeMail;
   exchange_out: ExchangeOut;
   exchange_out_file: ExchangeOutFile;
   exchange_peer: ExchangePeer;
+  exchange_reply: ExchangeReply;
   exchange_self: ExchangeSelf;
   exchange_step: ExchangeStep;
   exchange_stray: ExchangeStray;

@@ -42,6 +42,8 @@ export interface RawMessage {
 /** A way between agencies. What letters and notices are is the core's; an adapter carries them. */
 export interface Adapter {
   code: string;
+  /** What else may be said this way about a letter that has left. */
+  can: readonly ('RECALL' | 'NUMBER_WRONG')[];
   send: (office: Office, peer: Peer, out: OutMessage) => Promise<Sent>;
   poll: (office: Office) => Promise<RawMessage[]>;
   /** After what came is committed. */

@@ -7,6 +7,8 @@ import { hearWaiting } from './in/hear-waiting.ts';
 import { offerScanned } from './in/offer-scanned.ts';
 import { trayTurned } from './in/turned.ts';
 import { agreeInside } from './inside/agree.ts';
+import { centralSource } from './mail/central.ts';
+import { mailHearer } from './mail/hear-mail.ts';
 import { carries } from './out/carry.ts';
 import { moveOut } from './out/move-out.ts';
 import { watchSilence } from './out/watch-silence.ts';
@@ -18,7 +20,8 @@ export const module: ServerModule = {
   routes: exchangeRoutes,
   carries,
   trayTurned,
-  sources: { lists: { 'exchange-peers': exchangePeers }, forms: { 'exchange-ecms': ecmsForm } },
+  hearsMail: mailHearer,
+  sources: { lists: { 'exchange-peers': exchangePeers, 'exchange-mail': centralSource }, forms: { 'exchange-ecms': ecmsForm } },
   // asked for by what is put into the outbox; by the clock what comes again
   rounds: [{ name: 'exchange-letters', when: '* * * * *', work: exchangeLetters, onlyNow: true }],
   seed: agreeWithPartner,

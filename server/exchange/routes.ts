@@ -5,6 +5,7 @@ import type { Office } from '../office.ts';
 import { askWholeNode, checkNode } from './ecms/check-node.ts';
 import { dropStray } from './ecms/drop-stray.ts';
 import { answerNumber, offerHeld, refuseLetter, tellWrong } from './in/judge.ts';
+import { confirmReply, judgeReply } from './mail/judge-reply.ts';
 import { askStatus, doubtNumber, noteContrary, recallLetter, sendAgain, sendAnew } from './out/acts.ts';
 import { askAbout, confirmKey, fetchKey, nameSelf, peerStates, revokeKey } from './peers/peer-calls.ts';
 import { receiveRoutes } from './signed/receive.ts';
@@ -23,6 +24,8 @@ export function exchangeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.noteContrary, noteContrary);
   serve(app, office, calls.dropStray, dropStray);
   serve(app, office, calls.checkNode, checkNode, askWholeNode);
+  serve(app, office, calls.confirmReply, confirmReply);
+  serve(app, office, calls.judgeReply, judgeReply);
   serve(app, office, calls.offerHeld, offerHeld);
   serve(app, office, calls.refuseLetter, refuseLetter);
   serve(app, office, calls.tellWrong, tellWrong);

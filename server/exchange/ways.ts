@@ -12,6 +12,7 @@ import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
+import { waysThatCan } from './adapters.ts';
 import { nodeOf } from './ecms/node.ts';
 import { mayAsk } from './out/acts.ts';
 import { findPeers } from './peers/peer.ts';
@@ -35,7 +36,8 @@ export async function exchangeDesk(ctx: Ctx): Promise<Given<typeof deskCall>> {
   const ways = await waysOf(
     ctx,
     sql`(l.side = 'IN' and (l.state = 'HELD' or l.contrary is not null) and heir_of(p.unit_id) = any(${units}))
-      or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null or l.silent_at is not null) and t.from_unit_id = any(${units}))`,
+      or (l.side = 'OUT' and (l.state = 'FAILED' and t.state = 'SENT' or l.contrary is not null or l.silent_at is not null
+        or exists (select 1 from exchange_reply y where y.letter_id = l.id and y.judged_at is null)) and t.from_unit_id = any(${units}))`,
   );
   return { ways, strays: await straysOf(ctx) };
 }
@@ -80,14 +82,17 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
       ${iso('l.made_at')} as at, ${iso('l.changed_at')} as "changedAt",
       coalesce((select json_agg(json_build_object('action', s.action, 'to', s.to_state, 'at', ${iso('s.at')}, 'by', ${personNamed(ctx, 'b')}, 'note', s.note) order by s.id)
         from exchange_step s left join person b on b.id = s.by_person where s.letter_id = l.id), '[]') as steps,
+      l.checks, coalesce((select json_agg(json_build_object('id', y.id, 'from', y.from_address, 'kind', y.kind, 'number', y.number_text, 'words', y.words, 'checks', y.checks,
+        'at', ${iso('y.came_at')}) order by y.id) from exchange_reply y where y.letter_id = l.id and y.judged_at is null and l.side = 'OUT'), '[]') as replies,
       json_build_object(
         'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')
-          and (p.adapter <> 'ecms' or l.state = 'QUEUED' and coalesce(o.tries, 0) = 0),
-        'again', ${sends} and t.state = 'SENT' and l.state = 'FAILED',
+          and (p.adapter = any(${waysThatCan('RECALL')}) or l.state = 'QUEUED' and coalesce(o.tries, 0) = 0),
+        'again', ${sends} and t.state = 'SENT' and (l.state = 'FAILED' or l.state = 'DELIVERED' and p.adapter = 'mail' and l.silent_at is not null),
         'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state in (40, 50) and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
         'ask', ${sends} and ${mayAsk},
-        'doubt', ${sends} and l.state = 'ACCEPTED',
+        'doubt', ${sends} and l.state = 'ACCEPTED' and p.adapter = any(${waysThatCan('NUMBER_WRONG')}),
+        'reply', ${sends},
         'note', ${sends} and l.contrary is not null,
         'judge', ${keeps} and l.state in ('HELD', 'OFFERED'),
         'answerNumber', ${keeps} and l.state = 'TAKEN' and l.contrary is not distinct from 'NUMBER_WRONG') as may

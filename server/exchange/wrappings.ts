@@ -2,6 +2,8 @@ import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
 import { nodeOf } from './ecms/node.ts';
 import { letterNamed } from './ecms/said-out.ts';
+import { centralMail } from './mail/central.ts';
+import { writeMail } from './mail/write.ts';
 import { findKey, type Peer } from './peers/peer.ts';
 import { ownCode, signAsAgency } from './peers/self.ts';
 import { prove, readUnproven } from './signed/jws.ts';
@@ -60,7 +62,20 @@ const ecms: Wrapping = {
   },
 };
 
-const wrappings: Readonly<Record<string, Wrapping>> = { signed, inside, ecms };
+/** Words, a form and a small file for machines. What comes is believed as far as the mailbox is. */
+const mail: Wrapping = {
+  // what the mail servers of agencies pass on
+  mostBytes: 20 * 1_048_576,
+  ownCode: async (office, db) => ((await centralMail({ db, config: office.config })) ? 'saraban' : null),
+  write: (office, db, said) => writeMail({ office, db }, said),
+  answersLater: true,
+  read: (raw) => JSON.parse(raw),
+  readAnswer: async () => {
+    throw new Error('mail answers nothing at once');
+  },
+};
+
+const wrappings: Readonly<Record<string, Wrapping>> = { signed, inside, ecms, mail };
 
 export function wrappingOf(adapter: string): Wrapping {
   const found = wrappings[adapter];

@@ -49,6 +49,7 @@ const modules = [
     'open',
     'petition',
     'installation',
+    'exchange',
   ] as const),
 ];
 type Module = (typeof modules)[number];

@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import { connectOut, type Inside } from './reach.ts';
 
@@ -9,16 +10,19 @@ interface MailServer {
   /** For the connection, and then for its greeting. */
   connectMs: number;
   silenceMs: number;
+  /** Of a server that is signed in to, and that shows another certificate than the known authorities issue. */
+  login?: { user: string; password: string; security: 'TLS' | 'STARTTLS' | 'NONE'; ca: string; servername: string };
 }
 
 /** The one way out by mail. The name of the server is judged at the moment of connecting, not by the library, which would ask for it again. */
-export async function openMailTransport({ url, inside, connectMs, silenceMs }: MailServer): Promise<Transporter> {
+export async function openMailTransport({ url, inside, connectMs, silenceMs, login }: MailServer): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
+    ...(login ? optionsOf(login) : {}),
     getSocket: ({ host = '', port, secure }, give) => {
       connected({ host, port: Number(port) || (secure ? 465 : 587), inside }, connectMs).then(
         (connection) => give(null, { connection }),
@@ -26,6 +30,20 @@ export async function openMailTransport({ url, inside, connectMs, silenceMs }: M
       );
     },
   });
+}
+
+function optionsOf({ user, password, security, ca, servername }: NonNullable<MailServer['login']>) {
+  return {
+    ...(user ? { auth: { user, pass: password } } : {}),
+    ...(security === 'STARTTLS' ? { requireTLS: true } : {}),
+    ...(security === 'NONE' ? { ignoreTLS: true } : {}),
+    tls: {
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2' as const,
+      ...(ca ? { ca: [...rootCertificates, ca] } : {}),
+      ...(isIP(servername) ? {} : { servername }),
+    },
+  };
 }
 
 async function connected(to: { host: string; port: number; inside: Inside }, withinMs: number): Promise<Socket> {

@@ -107,7 +107,16 @@ export const kept: Record<Reason, readonly string[]> = {
       'received_mail',
     ],
     ...['petition', 'petition_step'],
-    ...['exchange_letter', 'exchange_step', 'exchange_file', 'exchange_out', 'exchange_out_file', 'exchange_in', 'exchange_stray'],
+    ...[
+      'exchange_letter',
+      'exchange_step',
+      'exchange_file',
+      'exchange_out',
+      'exchange_out_file',
+      'exchange_in',
+      'exchange_stray',
+      'exchange_reply',
+    ],
     ...[
       'brought_archive',
       'brought_import',
@@ -212,7 +221,7 @@ export const kept: Record<Reason, readonly string[]> = {
     ],
     ...['testimonial_counter', 'testimonial_template', 'time_device', 'time_entrance', 'time_limit', 'time_site', 'unit'],
     ...['unit_name', 'unit_name_due', 'users_group', 'vehicle', 'vehicle_reminder', 'vehicle_standard', 'way_in', 'way_out'],
-    ...['wfh_rule', 'exchange_self', 'exchange_peer', 'exchange_key'],
+    ...['wfh_rule', 'exchange_self', 'exchange_peer', 'exchange_key', 'exchange_mail'],
   ],
   MACHINERY: [
     'api_token',

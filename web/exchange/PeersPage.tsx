@@ -30,7 +30,10 @@ export function PeersPage() {
 
 const page = declared['exchange-peers'] as ListPage;
 /** Where no other agency is of the same system, it is no choice. */
-const alone: ListPage = { ...page, fields: { ...page.fields, adapter: { ...page.fields.adapter, of: ['signed', 'ecms'] } as Field } };
+const alone: ListPage = {
+  ...page,
+  fields: { ...page.fields, adapter: { ...page.fields.adapter, of: ['signed', 'ecms', 'mail'] } as Field },
+};
 
 /** Sixteen groups of four, as they are read out over a telephone. */
 const readOut = (kid: string) => kid.match(/.{4}/g)?.join(' ') ?? kid;

@@ -6,6 +6,7 @@ import {
   askStatus,
   doubtNumber,
   exchangeDesk,
+  filesMissing,
   itemWay,
   letterWays,
   noteContrary,
@@ -40,7 +41,7 @@ export function WayActs({ way }: { way: Way }) {
   const answer = useWrite(answerNumber, { refresh: shown, onSuccess: () => toastDone(t('acts.answerDone')) });
   const note = useWrite(noteContrary, { refresh: shown, onSuccess: () => toastDone(t('acts.noteDone')) });
   const failed = { onError: (error: unknown) => toastError(error) };
-  const offers = may.judge && state === 'HELD' && way.reason !== 'VIRUS' && way.reason !== 'FILE';
+  const offers = may.judge && state === 'HELD' && !filesMissing.some((one) => one === way.reason);
   const close = () => setAsked(null);
   const buttons: [boolean, string, () => void, boolean?][] = [
     [offers, t('acts.offer'), () => offer.mutate({ wayId }, failed), offer.isPending],
@@ -67,7 +68,9 @@ export function WayActs({ way }: { way: Way }) {
       {asked === 'recall' ? <RecallForm wayId={wayId} onClose={close} /> : null}
       {asked === 'doubt' ? <DoubtForm wayId={wayId} onClose={close} /> : null}
       {asked === 'refuse' ? <RefuseForm wayId={wayId} onClose={close} /> : null}
-      {asked === 'wrong' ? <WrongForm wayId={wayId} onClose={close} /> : null}
+      {asked === 'wrong' ? (
+        <WrongForm wayId={wayId} ready={t(`ready.${way.reason ?? 'FILE'}` as never, { defaultValue: '' })} onClose={close} />
+      ) : null}
     </Group>
   );
 }
@@ -143,14 +146,15 @@ function RefuseForm({ wayId, onClose }: FormProps) {
   );
 }
 
-function WrongForm({ wayId, onClose }: FormProps) {
+/** `ready`: words for what is plainly wrong with it. */
+function WrongForm({ wayId, ready, onClose }: FormProps & { ready: string }) {
   const { t } = useTranslation('exchange');
   const tell = useSend(tellWrong, shown);
   return (
     <FormModal
       title={t('acts.wrong')}
       hint={t('acts.wrongHint')}
-      initial={{ code: 'FILE' as (typeof wrongCodes)[number], text: '' }}
+      initial={{ code: 'FILE' as (typeof wrongCodes)[number], text: ready }}
       send={({ code, text }) => tell({ wayId, code, text })}
       submit={t('acts.wrong')}
       danger

@@ -7,6 +7,7 @@ import { shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
+import { Replies } from './Replies.tsx';
 import { WayActs } from './WayActs.tsx';
 
 const tones: Partial<Record<Way['state'], Tone>> = {
@@ -37,6 +38,7 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
                 number && t('ways.number', { number }),
                 acceptedNo && t('ways.accepted', { number: acceptedNo }),
                 nextAt && t('ways.next', { at: shortDateTime(nextAt), tries }),
+                way.checks && t('ways.checks', { checks: way.checks }),
                 fault && t('ways.fault', { fault: t(`faults.${fault}` as never, { defaultValue: fault }) }),
               ]}
             >
@@ -44,6 +46,7 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
             </Lines>
           </div>
           <Why way={way} />
+          <Replies of={way} />
           <WayActs way={way} />
           <ul className="bare flush" aria-label={t('ways.steps')}>
             {steps.map((step, place) => (

@@ -437,6 +437,7 @@ export const activity: SameKeys<typeof master> = {
     'trusted-root.add': 'Added a trusted authority',
     'trusted-root.remove': 'Withdrew the trust in an authority',
     'exchange.offer': 'put a held letter into the tray',
+    'exchange.reply': 'judged an answer by mail',
     'exchange.drop': 'removed what could not be taken from the queue of e-CMS',
     'exchange.refuse': 'refused a letter of another agency',
     'exchange.wrong': 'told its sender that a letter is wrong',

@@ -56,6 +56,7 @@ export const mailbox: SameKeys<typeof th.mailbox> = {
     FOUND: 'To be taken',
     TAKEN: 'In the tray or registered',
     AGAIN: 'Came before',
+    HEARD: 'Of letters between offices',
     SKIPPED: 'Passed over',
     REFUSED: 'Could not be taken',
   },

@@ -141,6 +141,7 @@ export const notify: Words<typeof th> = {
     proposal_answered: 'What you put to a body was answered',
     overtime_report_due: 'The report on overtime is late',
     exchange_failed: 'A letter did not get to the other office. Send it again or another way',
+    exchange_reply: 'A letter was answered by mail. Read and confirm it',
     exchange_silent: 'The other office has not acknowledged a letter in its time',
     exchange_held: 'A letter of another office is held for you to look at',
     exchange_blocked: 'The queue of e-CMS is held up by what can’t be taken',

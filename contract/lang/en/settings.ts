@@ -27,6 +27,7 @@ import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
 import { exchangeEcms } from './settings/exchange-ecms.ts';
+import { exchangeMail } from './settings/exchange-mail.ts';
 import { exchangePeers } from './settings/exchange-peers.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
@@ -345,6 +346,7 @@ export const settings: SameKeys<typeof th> = {
     'book-send-from': bookSendFrom,
     'exchange-peers': exchangePeers,
     'exchange-ecms': exchangeEcms,
+    'exchange-mail': exchangeMail,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,

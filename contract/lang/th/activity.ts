@@ -434,6 +434,7 @@ export const activity = {
     'trusted-root.add': 'เพิ่มผู้ออกใบรับรองที่เชื่อถือ',
     'trusted-root.remove': 'เลิกเชื่อถือผู้ออกใบรับรอง',
     'exchange.offer': 'ปล่อยหนังสือที่กักไว้เข้าถาดรับ',
+    'exchange.reply': 'ยืนยันคำตอบหนังสือทางอีเมล',
     'exchange.drop': 'ลบรายการที่รับไม่ได้ออกจากคิว e-CMS',
     'exchange.refuse': 'ปฏิเสธหนังสือที่หน่วยงานอื่นส่งมา',
     'exchange.wrong': 'แจ้งหนังสือผิดไปยังผู้ส่ง',

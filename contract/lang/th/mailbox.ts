@@ -53,6 +53,7 @@ export const mailbox = {
     FOUND: 'รอรับ',
     TAKEN: 'อยู่ในถาดหรือลงรับแล้ว',
     AGAIN: 'ซ้ำกับที่รับแล้ว',
+    HEARD: 'หนังสือที่ส่งถึงกัน',
     SKIPPED: 'ข้าม',
     REFUSED: 'รับไม่ได้',
   },

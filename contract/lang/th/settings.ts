@@ -25,6 +25,7 @@ import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
 import { exchangeEcms } from './settings/exchange-ecms.ts';
+import { exchangeMail } from './settings/exchange-mail.ts';
 import { exchangePeers } from './settings/exchange-peers.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
@@ -344,6 +345,7 @@ export const settings = {
     'book-send-from': bookSendFrom,
     'exchange-peers': exchangePeers,
     'exchange-ecms': exchangeEcms,
+    'exchange-mail': exchangeMail,
     'intake-folders': intakeFolders,
     'book-send-to': bookSendTo,
     mailboxes,

@@ -10,7 +10,7 @@ import { readOut } from './said-out.ts';
 import { find, wordsOf } from './xml.ts';
 
 /** By the agency's own node of e-CMS: what is put there goes on to the other's, and what came stands at the head of a queue. */
-export const ecms: Adapter = { code: 'ecms', send, poll, settle, inTurn: true };
+export const ecms: Adapter = { code: 'ecms', can: ['NUMBER_WRONG'], send, poll, settle, inTurn: true };
 
 const mid = (id: string) => `mid://${id}@noname`;
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type {
-  answerNumber as answerCall,
-  offerHeld as offerCall,
-  refuseLetter as refuseCall,
-  tellWrong as wrongCall,
+import {
+  type answerNumber as answerCall,
+  filesMissing,
+  type offerHeld as offerCall,
+  type refuseLetter as refuseCall,
+  type tellWrong as wrongCall,
 } from '../../../contract/exchange/calls.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -21,7 +22,7 @@ import { saidOfLetter } from './said.ts';
 /** ปล่อยเข้าถาด: a held letter, after somebody has looked. What was not kept can't be registered. */
 export async function offerHeld(ctx: Ctx, { wayId }: Taken<typeof offerCall>) {
   const letter = await mine(ctx, wayId);
-  if (letter.reason === 'VIRUS' || letter.reason === 'FILE') throw refuse('exchange_files_missing');
+  if (filesMissing.some((one) => one === letter.reason)) throw refuse('exchange_files_missing');
   const peer = await findPeer(ctx.db, sql`p.id = ${letter.peerId}`);
   if (!peer) throw notFound();
   if (letter.state !== 'HELD') throw refuse('exchange_moved');

@@ -11,7 +11,7 @@ import type { Done, ProvenMessage, Reply, TakenFile } from './take-message.ts';
 /** A letter that came: kept whole, then held with the reason, waiting for the scanner, or in the tray. */
 export async function keepLetter(
   ctx: Ctx,
-  { peer, said, hold, later, clockOff }: ProvenMessage,
+  { peer, said, hold, later, clockOff, checks = '' }: ProvenMessage,
   files: readonly TakenFile[],
 ): Promise<Done> {
   const { letter, key } = said;
@@ -26,6 +26,7 @@ export async function keepLetter(
       number_text: letter.number,
       letter_date: letter.date || null,
       clock_off: offBy(clockOff),
+      checks,
       main_sha256: said.files?.find(({ role }) => role === 'MAIN')?.sha256 ?? null,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { InState } from '../../../contract/exchange/calls.ts';
+import type { HoldReason, InState } from '../../../contract/exchange/calls.ts';
 import type { Stored } from '../../files/store/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
@@ -18,12 +18,14 @@ export interface ProvenMessage {
   peer: Peer;
   raw: string;
   said: Message;
-  /** Why somebody has to look at its letter first: signed by a key that was revoked since, or of nobody that was agreed with. */
-  hold: 'REVOKED_KEY' | 'UNKNOWN_SENDER' | null;
+  /** Why somebody has to look at its letter first: signed by a key that was revoked since, of nobody that was agreed with, or a mail that is not from where it says. */
+  hold: HoldReason | null;
   /** This agency is suspended: what comes is kept whole, and read when it goes on. */
   later: boolean;
   /** How many seconds its sender's clock is ahead of ours; null where nobody can tell. */
   clockOff: number | null;
+  /** What our own mail server found of who sent it. */
+  checks?: string;
 }
 
 /** A file of a letter as it was kept here; or why it can't be. */

@@ -14,6 +14,7 @@ import { wrappingOf } from '../wrappings.ts';
  */
 export const inside: Adapter = {
   code: 'inside',
+  can: ['RECALL', 'NUMBER_WRONG'],
   send,
   // the other puts it here itself
   poll: async () => [],

@@ -18,7 +18,8 @@ export type OutAction =
   | 'contrary'
   | 'noted'
   | 'carrierSays'
-  | 'silent';
+  | 'silent'
+  | 'bounce';
 export type InAction =
   | 'keep'
   | 'hold'
@@ -52,7 +53,10 @@ export const outSteps: Readonly<Record<OutAction, Step<OutState>>> = {
   reject: { from: [...onItsWay, 'FAILED'], to: 'REJECTED' },
   recall: { from: onItsWay, to: 'RECALLED' },
   fail: { from: ['QUEUED', 'UNSURE'], to: 'FAILED' },
-  again: { from: ['FAILED'], to: 'QUEUED' },
+  // a mail server took it and brought it back
+  bounce: { from: ['QUEUED', 'UNSURE', 'DELIVERED'], to: 'FAILED' },
+  // by mail also what was taken and never heard of again
+  again: { from: ['FAILED', 'DELIVERED'], to: 'QUEUED' },
   byHand: { from: ['QUEUED', 'FAILED'], to: 'FAILED' },
   askRecall: { from: ['UNSURE', 'DELIVERED', 'ACKNOWLEDGED'] },
   tooLate: { from: [...onItsWay, 'ACCEPTED', 'REJECTED', 'FAILED'] },

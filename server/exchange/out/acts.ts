@@ -18,6 +18,7 @@ import { type LetterInHand, onLetter, transmissionOf } from '../../sarabun/machi
 import { sends } from '../../sarabun/machine/rights.ts';
 import { stepDocument } from '../../sarabun/machine/take-step.ts';
 import { noteReturns } from '../../sarabun/transit/note-returns.ts';
+import { waysThatCan } from '../adapters.ts';
 import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machine/take-step.ts';
 import { findPeer } from '../peers/peer.ts';
 import { alarmOf } from './alarm.ts';
@@ -35,7 +36,7 @@ export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCal
     const { rows } = await sql`update exchange_out set state = 'STOPPED', ended_at = now()
       where letter_id = ${letter.id} and kind = 'LETTER' and state = 'WAITING' and tries = 0 returning id`.execute(ctx.db);
     if (rows.length > 0) return letter;
-    if ((await findPeer(ctx.db, sql`p.id = ${letter.peerId}`))?.adapter === 'ecms') throw refuse('exchange_no_recall');
+    await judgeCan(ctx, letter, 'RECALL');
     // a try that has begun may have arrived
     if (letter.state === 'QUEUED') await takeExchangeStep(ctx, letter, 'unsure');
     await takeExchangeStep(ctx, letter, 'askRecall', { note: reason });
@@ -54,11 +55,13 @@ export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCal
 export function sendAgain(ctx: Ctx, { wayId }: Taken<typeof againCall>) {
   return onWay(ctx, wayId, async (letter, row, own) => {
     if (row.state !== 'SENT') throw refuse('exchange_moved');
+    const { adapter } = (await findPeer(ctx.db, sql`p.id = ${letter.peerId}`)) ?? {};
+    if (letter.state === 'DELIVERED' && adapter !== 'mail') throw refuse('exchange_moved');
     await takeExchangeStep(ctx, letter, 'again', {
       set: sql`, reason = null, reason_text = '', alarm_at = ${await alarmOf(ctx, own.document.speed, own.at)}`,
     });
     await sql`update exchange_out set state = 'WAITING', ended_at = null, tries = 0, next_at = now(), made_at = now(), fault = null
-      where letter_id = ${letter.id} and kind = 'LETTER' and state in ('FAILED', 'STOPPED')`.execute(ctx.db);
+      where letter_id = ${letter.id} and kind = 'LETTER' and state in ('FAILED', 'STOPPED', 'HANDED')`.execute(ctx.db);
     await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
     return null;
   });
@@ -86,8 +89,8 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
   });
 }
 
-/** Of the letter `l` to the peer `p`: is there somebody to ask? A node of e-CMS knows what it has taken, by its number. */
-export const mayAsk = sql<boolean>`(l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED') and (p.adapter <> 'ecms'
+/** Of the letter `l` to the peer `p`: is there somebody to ask? A mailbox can’t be; a node of e-CMS knows what it has taken, by its number. */
+export const mayAsk = sql<boolean>`(l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED') and (p.adapter in ('signed', 'inside')
   or exists (select 1 from exchange_out c where c.letter_id = l.id and c.kind = 'LETTER' and c.carrier_id is not null)))`;
 
 export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
@@ -104,6 +107,7 @@ export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
 export function doubtNumber(ctx: Ctx, { wayId, text }: Taken<typeof doubtCall>) {
   return onWay(ctx, wayId, async (letter) => {
     if (letter.state !== 'ACCEPTED') throw refuse('exchange_moved');
+    await judgeCan(ctx, letter, 'NUMBER_WRONG');
     await putOut(ctx, {
       peerId: letter.peerId,
       letterId: letter.id,
@@ -122,6 +126,11 @@ export function noteContrary(ctx: Ctx, { wayId }: Taken<typeof noteCall>) {
     await takeExchangeStep(ctx, letter, 'noted', { note: letter.contrary, set: sql`, contrary = null` });
     return null;
   });
+}
+
+async function judgeCan({ db }: Ctx, { peerId }: HeldLetter, what: Parameters<typeof waysThatCan>[0]): Promise<void> {
+  const peer = await findPeer(db, sql`p.id = ${peerId}`);
+  if (!peer || !waysThatCan(what).includes(peer.adapter)) throw refuse('exchange_no_recall');
 }
 
 /** `work` gives the letter where it is to be taken back at once: its part of the route ends after this act, as by its receiver's word. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { textFormats } from '../../../contract/settings/define.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -11,9 +12,10 @@ export const exchangePeers: ListSource = {
   table: 'exchange_peer',
   columns: { unit: 'unit_id' },
   uses: sql<number>`(select count(*)::int from (select 1 from exchange_letter l where l.peer_id = r.id limit 100) used)`,
-  check: async (ctx, { values }, before) => {
+  check: async (ctx, { id, values }, before) => {
     if (values.adapter === 'inside') judgeInside(ctx, values);
     else if (values.adapter === 'ecms') judgeOrganization(values);
+    else if (values.adapter === 'mail') await judgeMailAddress(ctx, id, values);
     else await judgeAddress(ctx, String(values.address ?? ''), before);
     if (values.adapter !== 'ecms' && !/^[a-z][a-z0-9-]{1,39}$/.test(String(values.code))) throw badField('code', 'exchange_bad_code');
     if (values.code === (await ownCode(ctx.db))) throw badField('code', 'exchange_own_code');
@@ -27,7 +29,8 @@ export const exchangePeers: ListSource = {
       );
       await enqueueRound(ctx.db, ctx.office.config.schema, 'exchange-letters');
     }
-    if (values.adapter === 'ecms') await sql`update exchange_peer set mutual = true where id = ${id}`.execute(ctx.db);
+    if (values.adapter === 'ecms' || values.adapter === 'mail')
+      await sql`update exchange_peer set mutual = true where id = ${id}`.execute(ctx.db);
     // another agency is behind it now: what was compared was another's
     if (before && (values.code !== before.code || values.address !== before.address))
       await sql`update exchange_key set first_by = null, first_at = null, second_by = null, second_at = null where peer_id = ${id} and revoked_at is null`.execute(
@@ -47,6 +50,17 @@ function judgeInside({ office }: Ctx, { address, code }: Values): void {
 function judgeOrganization({ address, code }: Values): void {
   if (address) throw badField('address', 'exchange_no_address');
   if (!/^\d{5}$/.test(String(code))) throw badField('code', 'exchange_ecms_code');
+}
+
+/** Who writes is known by it: no two partners have the same. */
+async function judgeMailAddress({ db }: Ctx, id: number | null, { address }: Values): Promise<void> {
+  if (!address) throw badField('address', 'required');
+  if (!textFormats.email.test(String(address))) throw badField('address', 'exchange_mail_address');
+  const { rows } =
+    await sql`select 1 from exchange_peer where adapter = 'mail' and lower(address) = lower(${String(address)}) and id is distinct from ${id}::bigint`.execute(
+      db,
+    );
+  if (rows.length > 0) throw badField('address', 'exchange_mail_taken');
 }
 
 async function judgeAddress(ctx: Ctx, address: string, before: Values | null): Promise<void> {

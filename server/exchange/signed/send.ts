@@ -9,6 +9,7 @@ import { messagesPath } from './limits.ts';
 /** Between two installations: one signed message in one request over HTTPS, answered at once by a signed one. */
 export const signed: Adapter = {
   code: 'signed',
+  can: ['RECALL', 'NUMBER_WRONG'],
   send,
   // the other office calls us
   poll: async () => [],

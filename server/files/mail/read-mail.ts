@@ -26,6 +26,8 @@ export interface ReadMail {
   /** When it says that it was written, ISO; '' where it says nothing that is a date. */
   date: string;
   text: string;
+  /** What of its head says which mail it answers, who is to hear that it was read, and what servers found of its sender. */
+  head: { answers: string[]; receiptTo: string; authentication: string[] };
   parts: MailPart[];
   /** Of what it says and holds, whatever servers wrote above it on its way. */
   contentHash: string;
@@ -73,6 +75,7 @@ function readable(mail: Email, tooDeep: boolean): ReadMail {
     subject,
     date,
     text: text.slice(0, mailLimits.textLetters),
+    head: headIn(mail),
     parts,
     contentHash: createHash('sha256')
       .update(JSON.stringify([from, subject, date, text, hashes]))
@@ -80,6 +83,15 @@ function readable(mail: Email, tooDeep: boolean): ReadMail {
     cut: text.length > mailLimits.textLetters,
     tooDeep,
     beyond: all.length - parts.length,
+  };
+}
+
+function headIn({ headers, inReplyTo = '', references = '' }: Email): ReadMail['head'] {
+  const values = (name: string) => headers.flatMap(({ key, value }) => (key === name ? [line(value, 4000)] : []));
+  return {
+    answers: [...new Set(`${inReplyTo} ${references}`.match(/<[^<>\s]{1,500}>/g) ?? [])].slice(0, 100),
+    receiptTo: line(/([^\s<>,;]+@[^\s<>,;]+)/.exec(values('disposition-notification-to')[0] ?? '')?.[1] ?? '', 320),
+    authentication: values('authentication-results').slice(0, 20),
   };
 }
 

@@ -45,6 +45,7 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   }),
   mailboxes: (turn) => ({ unit: 10_000_000, host: `203.0.113.${turn}`, security: 'TLS', ca: '', after: 'SEEN', moveTo: '' }),
   'exchange-peers': (turn) => ({ unit: 10_000_000, code: `peer-${turn}`, adapter: 'signed', address: `https://203.0.113.${turn}` }),
+  'exchange-mail': (turn) => ({ host: `203.0.113.${turn}`, security: 'TLS', ca: '' }),
   'petition-desk': () => ({ open: true }),
   // switched on it wants its node
   'exchange-ecms': () => ({ active: true }),

@@ -11,10 +11,12 @@ export const exchangePeers: SameKeys<typeof th> = {
   fields: { name: 'Name', code: 'Code', adapter: 'Way', address: 'Address of its office', unit: 'Into the tray of' },
   hints: {
     name: 'As letters are addressed to it',
-    code: 'As the partner told it, like ktc-saraban; five digits by e-CMS',
+    code: 'As the partner told it, like ktc-saraban; five digits by e-CMS; one of your own by mail',
     adapter: 'Can’t be changed later',
     address: 'For an agency of another system, as https://eoffice.example.go.th',
     unit: 'A unit that keeps a receive book',
   },
-  choices: { adapter: { signed: 'Straight to its own system', inside: 'An agency of the same system', ecms: 'e-CMS' } },
+  choices: {
+    adapter: { signed: 'Straight to its own system', inside: 'An agency of the same system', ecms: 'e-CMS', mail: 'Central mail address' },
+  },
 };

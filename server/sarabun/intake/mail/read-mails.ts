@@ -96,7 +96,7 @@ async function ofThisValidity({ db }: Office, mailbox: Mailbox, now: number): Pr
     await sql`update mailbox set uid_validity = ${now}, last_uid = 0 where id = ${mailbox.id}`.execute(trx);
     await sql`update received_mail set state = 'SKIPPED', reason = 'gone', ended_at = now() where mailbox_id = ${mailbox.id} and state = 'FOUND'
       and uid_validity <> ${now}`.execute(trx);
-    await sql`update received_mail set settled_at = now() where mailbox_id = ${mailbox.id} and state in ('TAKEN', 'AGAIN') and settled_at is null
+    await sql`update received_mail set settled_at = now() where mailbox_id = ${mailbox.id} and state in ('TAKEN', 'AGAIN', 'HEARD') and settled_at is null
       and uid_validity <> ${now}`.execute(trx);
   });
   return { ...mailbox, uidValidity: now, lastUid: 0 };
@@ -162,7 +162,7 @@ async function fetchMail({ client }: OpenMailbox, uid: number): Promise<Readable
 async function refuseFlood({ db }: Office, { id, name }: Mailbox): Promise<void> {
   const newest = sql`select ended_at, size, state from received_mail where mailbox_id = ${id} order by id desc limit ${perHour.mails * 2}`;
   const { rows } = await sql<{ mails: number; bytes: number }>`select count(*)::int as mails, coalesce(sum(size), 0)::bigint as bytes
-    from (${newest}) m where ended_at > now() - interval '1 hour' and state in ('TAKEN', 'AGAIN', 'REFUSED')`.execute(db);
+    from (${newest}) m where ended_at > now() - interval '1 hour' and state in ('TAKEN', 'AGAIN', 'HEARD', 'REFUSED')`.execute(db);
   const { mails = 0, bytes = 0 } = rows[0] ?? {};
   if (mails >= perHour.mails || bytes >= perHour.bytes) throw new MailboxRefusal('flood', name);
 }

@@ -9,7 +9,7 @@ const atOnce = 200;
 export async function settleMails({ db }: Office, mailbox: Mailbox, { client }: OpenMailbox): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: number; uid: number }>`select id, uid from received_mail where mailbox_id = ${mailbox.id}
-      and uid_validity = ${mailbox.uidValidity} and state in ('TAKEN', 'AGAIN') and settled_at is null order by uid limit ${atOnce}`.execute(
+      and uid_validity = ${mailbox.uidValidity} and state in ('TAKEN', 'AGAIN', 'HEARD') and settled_at is null order by uid limit ${atOnce}`.execute(
       db,
     );
     if (rows.length === 0) return;

@@ -14,6 +14,7 @@ import { fill } from '../../../http/words.ts';
 import { clockOf } from '../../../notify/events/alarms.ts';
 import type { Office } from '../../../office.ts';
 import { putInTray } from '../tray/put-in-tray.ts';
+import { heardByOther, hearersWantReports } from './heard.ts';
 import type { Mailbox } from './mailbox.ts';
 import { reasonToSkip } from './skip-mail.ts';
 
@@ -36,8 +37,8 @@ export interface LeftOut {
   params: Record<string, string | number>;
 }
 
-/** How a mail ended; `later`: it will be tried again. */
-export type Outcome = 'TAKEN' | 'AGAIN' | 'SKIPPED' | 'REFUSED' | 'later';
+/** How a mail ended; HEARD: it belongs to a letter between offices; `later`: it will be tried again. */
+export type Outcome = 'TAKEN' | 'AGAIN' | 'HEARD' | 'SKIPPED' | 'REFUSED' | 'later';
 
 /** A mail that ended the office so often is what ends it. */
 const mostDeaths = 5;
@@ -61,11 +62,12 @@ export async function takeMail(
   if (!noted) return 'later';
   const own = [mailbox.address, mailbox.user, addressIn(office.config.mailFrom)].map((one) => one.toLowerCase());
   const skipped = noted.wanted ? null : reasonToSkip(found.head, found.fromAddress, own);
-  if (skipped) return end(office.db, noted.id, 'SKIPPED', skipped);
+  const report = skipped === 'bounce' && (await hearersWantReports(office, mailbox.id));
+  if (skipped && !report) return end(office.db, noted.id, 'SKIPPED', skipped);
   if (found.size > mailLimits.bytes) return end(office.db, noted.id, 'REFUSED', 'too_large');
   if (noted.tries > mostDeaths) return end(office.db, noted.id, 'REFUSED', 'unreadable');
   try {
-    return await takeWhole(office, mailbox, found, noted.id, fetch);
+    return await takeWhole(office, mailbox, found, { id: noted.id, report }, fetch);
   } catch (error) {
     // it ended in order: no death
     await sql`update received_mail set tries = tries - 1 where id = ${noted.id} and state = 'FOUND'`.execute(office.db);
@@ -82,13 +84,17 @@ async function takeWhole(
   office: Office,
   mailbox: Mailbox,
   found: FoundMail,
-  id: number,
+  { id, report }: { id: number; report: boolean },
   fetch: () => Promise<Readable | null>,
 ): Promise<Outcome> {
   const stream = await fetch();
   if (!stream) return end(office.db, id, 'SKIPPED', 'gone');
   const { kept, mail } = await office.files.acceptMail(stream, mailLimits.bytes);
   if (!mail) return end(office.db, id, 'REFUSED', 'too_complex', kept);
+  const plainPage = () => pageOf(office, mailbox, found, mail, { taken: [], leftOut: [], kept: kept !== null });
+  if (await heardByOther(office, { mailboxId: mailbox.id, mailId: id, mail, report, page: plainPage }))
+    return endHeard(office.db, id, mail, kept);
+  if (report) return end(office.db, id, 'SKIPPED', 'bounce');
   if (await wasTaken(office.db, mailbox, mail)) return endAgain(office.db, id, mail);
   const { taken, leftOut } = await takeParts(office, mail.parts);
   const page = await pageOf(office, mailbox, found, mail, { taken, leftOut, kept: kept !== null });
@@ -162,6 +168,13 @@ async function endAgain(db: Kysely<DB>, id: number, { messageId, contentHash }: 
   await sql`update received_mail set state = 'AGAIN', ended_at = now(), message_id = ${messageId}, content_hash = ${contentHash}
     where id = ${id} and state = 'FOUND'`.execute(db);
   return 'AGAIN';
+}
+
+/** Kept as it came, beside the letter that it belongs to. */
+async function endHeard(db: Kysely<DB>, id: number, { messageId, contentHash }: ReadMail, kept: string | null): Promise<Outcome> {
+  await sql`update received_mail set state = 'HEARD', ended_at = now(), message_id = ${messageId}, content_hash = ${contentHash}, mail_sha256 = ${kept}
+    where id = ${id} and state = 'FOUND'`.execute(db);
+  return 'HEARD';
 }
 
 /** Each as an upload of a person would be; what is refused is told by its name, the others stay. */
