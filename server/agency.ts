@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import type { ConsentAct } from '../contract/installation/calls.ts';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
 import { readIdentity, recipientsIn } from './backup/folder-key.ts';
 import { masterFilesOf } from './backup/master-files.ts';
@@ -20,7 +21,6 @@ import {
   destroyAgency,
   inInstallation,
   makeAgency,
-  removeAgency,
   removeHost,
   resumeAgency,
   suspendAgency,
@@ -28,13 +28,24 @@ import {
 import { folderOf } from './installation/agency-config.ts';
 import { bringAgency, copyAgency } from './installation/agency-copy.ts';
 import { gatherFigures, readFigures } from './installation/agency-figures.ts';
+import {
+  askConsent,
+  consentDays,
+  consentOnMachine,
+  findGranted,
+  type Granted,
+  listConsents,
+  namedOnMachine,
+} from './installation/consents.ts';
 import { readAgencies } from './installation/directory.ts';
 import { openGround } from './installation/open-ground.ts';
 import { newSetUpAddress } from './installation/set-up-address.ts';
 
 // npm run agency -- list | create CODE --name NAME [--name-en NAME] --host HOST | key CODE | host CODE HOST [--main | --remove]
-//   | suspend CODE --reason WORDS | resume CODE | remove CODE | destroy CODE | figures [--now]
-//   | export CODE DIR [--recipient age1… [--with-master-key]] | restore CODE DIR --name NAME --host HOST [--from NAME] [--key FILE] [--identity FILE]
+//   | suspend CODE --reason WORDS | resume CODE | destroy CODE | figures [--now] | consents | consent NUMBER [--by NAME]
+//   | remove CODE --reason WORDS --by NAME
+//   | export CODE DIR --reason WORDS --by NAME [--recipient age1… [--with-master-key]]
+//   | restore CODE DIR --name NAME --host HOST --reason WORDS --by NAME [--from NAME] [--key FILE] [--identity FILE]
 //   | administrator [add NAME | reset NAME | close NAME] : the agencies of an installation, also while it runs.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,6 +55,7 @@ const { values, positionals } = parseArgs({
     host: { type: 'string', default: '' },
     main: { type: 'boolean', default: false },
     remove: { type: 'boolean', default: false },
+    by: { type: 'string', default: '' },
     reason: { type: 'string', default: '' },
     now: { type: 'boolean', default: false },
     key: { type: 'string' },
@@ -74,9 +86,13 @@ const acts: Record<string, () => Promise<void>> = {
   host: () => (values.remove ? removeHost(ground, code, host) : addHost(ground, code, host, { main: values.main })),
   suspend: () => suspendAgency(ground, code, values.reason),
   resume: () => resumeAgency(ground, code),
-  remove: () => removeAgency(ground, code, values.reason),
+  async remove() {
+    await ask('remove');
+  },
   destroy: () => destroyAgency(ground, code),
   async export() {
+    const consent = await consented('export', '');
+    if (!consent) return;
     const { identity, 'with-master-key': whole } = values;
     const masterFiles = whole ? masterFilesOf(folderOf(config, code)) : null;
     const { name, manifest } = await copyAgency(ground, code, {
@@ -84,6 +100,7 @@ const acts: Record<string, () => Promise<void>> = {
       recipients: recipientsIn(values.recipient?.join(' ') ?? config.backupRecipient),
       identity: identity === undefined ? null : readIdentity(identity),
       ...(masterFiles ? { masterFiles } : {}),
+      consent,
       say: console.log,
     });
     console.log(`${name}: ส่งออกและพิสูจน์แล้ว / exported and proved (${manifest.files.length} files) ${folderAsked()}`);
@@ -91,17 +108,55 @@ const acts: Record<string, () => Promise<void>> = {
   async restore() {
     const { name, 'name-en': nameEn, host: named, identity, key, from } = values;
     const given = { code, name, nameEn, host: named, dir: folderAsked(), from };
+    const consent = await consented('restore', [name, named, given.dir, from].filter(Boolean).join(' · '));
+    if (!consent) return;
     const report = await bringAgency(ground, {
       ...given,
       masterFiles: key === undefined ? null : { 'secrets/master': readFileSync(key) },
       identity: identity === undefined ? null : readIdentity(identity),
+      consent,
       say: console.log,
     });
     console.log(`${code}: นำเข้าแล้ว ข้อมูล ณ / brought in, as of ${report.of}`);
     process.exitCode = sayRestored(report, console.log);
   },
+  async consents() {
+    for (const { id, act, agency, reason, detail, state, askedBy, decidedBy, until } of await inInstallation(ground, (client) =>
+      listConsents(client, ''),
+    ))
+      console.log(
+        [String(id).padEnd(5), act.padEnd(8), agency.padEnd(20), state.padEnd(9), until, askedBy, decidedBy, reason, detail]
+          .filter(Boolean)
+          .join('  '),
+      );
+  },
+  async consent() {
+    await consentOnMachine(ground, Number(code), values.by);
+    console.log(`คำขอที่ ${code}: เห็นชอบแล้ว / consented to`);
+  },
   administrator,
 };
+
+/** Exit status 3: it waits for a second person. */
+async function ask(act: ConsentAct, detail = ''): Promise<void> {
+  const asking = await namedOnMachine(ground, values.by);
+  const id = await askConsent(asking, { code, act, reason: values.reason, detail });
+  console.log(
+    `คำขอที่ ${id}: รอผู้ดูแลระบบกลางอีกคนเห็นชอบที่หน้าผู้ดูแลระบบกลางภายใน ${consentDays} วัน${act === 'remove' ? '' : ' แล้วสั่งคำสั่งเดิมอีกครั้ง'}`,
+  );
+  console.log(
+    `request no. ${id}: another administrator consents on the administrators’ page within ${consentDays} days${act === 'remove' ? '' : ', then give the same command again'}`,
+  );
+  process.exitCode = 3;
+}
+
+/** What two persons have to want: asked for at first, carried out when another has consented. */
+async function consented(act: ConsentAct, detail: string): Promise<Granted | null> {
+  folderAsked();
+  const granted = await findGranted(ground, { code, act, detail });
+  if (!granted) await ask(act, detail);
+  return granted;
+}
 
 /** What each agency last told of itself, in a line each. */
 async function sayFigures(client: pg.Client): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { needed, text } from '../wire.ts';
+import { id, needed, text } from '../wire.ts';
 
 /**
  * The calls of the installation's administrators, at a host of their own. They tell of an agency what it is called, where, how it stands, and whole
@@ -19,9 +19,13 @@ export const agencyActs = [
   'resume',
   'remove',
   'destroy',
+  'backup',
   'export',
   'restore',
 ] as const;
+/** What two administrators decide together. */
+export const consentActs = ['export', 'restore', 'remove'] as const;
+export type ConsentAct = (typeof consentActs)[number];
 
 const number = z.nullable(z.number());
 const moment = z.nullable(z.string());
@@ -154,9 +158,64 @@ export const resume = write('/administration/agencies/:code/resume', {
   give: done,
 });
 
-/** `repeated`: the code of the agency once more, so that the right one is meant. */
-export const remove = write('/administration/agencies/:code/remove', {
-  about: 'ถอนหน่วยงานออกจากระบบ',
+const asked = z.object({ consent: z.number() });
+
+/** Waits for the consent of another administrator, which removes it. `repeated`: the code of the agency once more, so that the right one is meant. */
+export const askRemoval = write('/administration/agencies/:code/remove', {
+  about: 'ขอถอนหน่วยงานออกจากระบบ',
   take: z.object({ code, order: needed(100), repeated: needed(40) }),
+  give: asked,
+});
+
+/** Waits for the consent of another administrator; after it the command on the machine exports, once. */
+export const askExport = write('/administration/agencies/:code/export', {
+  about: 'ขอส่งออกข้อมูลทั้งหน่วยงาน',
+  take: z.object({ code, order: needed(100) }),
+  give: asked,
+});
+
+export const consentStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'OVER', 'DONE'] as const;
+const consent = z.object({
+  id: z.number(),
+  agency: z.string(),
+  /** '' of one that is not there yet. */
+  name: z.string(),
+  act: z.enum(consentActs),
+  reason: z.string(),
+  detail: z.string(),
+  /** `administrator/NAME`, or the user of the machine. */
+  askedBy: z.string(),
+  askedAt: z.string(),
+  /** Consented to and carried out before. */
+  until: z.string(),
+  state: z.enum(consentStates),
+  decidedBy: z.string(),
+  decidedAt: moment,
+  note: z.string(),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type ConsentSeen = z.output<typeof consent>;
+
+export const listConsents = read('/administration/consents', {
+  about: 'คำขอที่ต้องมีผู้ดูแลระบบกลางสองคน ที่รออยู่มาก่อน',
+  give: z.object({ consents: z.array(consent) }),
+});
+
+export const approveConsent = write('/administration/consents/:consentId/approve', {
+  about: 'เห็นชอบคำขอของผู้ดูแลระบบกลางอีกคน',
+  take: z.object({ consentId: id, note: text(500) }),
+  give: done,
+});
+
+export const refuseConsent = write('/administration/consents/:consentId/refuse', {
+  about: 'ไม่เห็นชอบคำขอของผู้ดูแลระบบกลางอีกคน',
+  take: z.object({ consentId: id, note: needed(500) }),
+  give: done,
+});
+
+export const withdrawConsent = write('/administration/consents/:consentId/withdraw', {
+  about: 'ถอนคำขอของตนเอง',
+  take: z.object({ consentId: id }),
   give: done,
 });

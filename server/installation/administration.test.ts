@@ -1,11 +1,13 @@
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../contract/installation/calls.ts';
 import { openSession, seedPeople } from '../test/demo-people.ts';
 import { type Officer, officerOf } from '../test/desk.ts';
 import { register } from '../test/letters.ts';
 import { administrator } from '../test/set-up.ts';
 import { addAdministrator, closeAdministrator, resetAdministrator } from './administration/administrators.ts';
+import { act } from './agency-acts.ts';
 import { gatherFigures } from './agency-figures.ts';
 import { openInstallation, type TestInstallation } from './test-installation.ts';
 
@@ -53,6 +55,16 @@ async function ask(
 const get = (path: string) => ask('GET', path, { headers: { cookie } });
 const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
   ask('POST', path, { body, headers: { cookie, ...headers } });
+const as = (who: string, method: string, path: string, body: object = {}) =>
+  ask(method, path, { headers: { cookie: who }, ...(method === 'GET' ? {} : { body }) });
+/** An administrator who has come in: his cookie. */
+async function enterAs(username: string): Promise<string> {
+  const key = keyOf(await addAdministrator(installation.ground, username));
+  const { secret } = await ask('POST', '/begin', { body: { key } });
+  const { recoveryCodes } = await ask('POST', '/finish', { body: { key, password, code: codeNow(secret) } });
+  const { cookies } = await ask('POST', '/sign-in', { body: { username, password, code: recoveryCodes[0] } });
+  return (cookies.find((one) => one.startsWith('eoffice-administrator=')) as string).split(';')[0] as string;
+}
 const keyOf = (address: string) => new URL(address).searchParams.get('key') as string;
 const codeNow = (secret: string, later = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 const bent = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
@@ -128,12 +140,21 @@ describe('[SEC12] who comes to the page of the installation', () => {
 });
 
 describe('[SEC12] an agency and its installation are nothing to each other', () => {
-  const calls = ['/me', '/agencies', '/agencies/hospital', '/agencies/hospital/acts'];
-  const changes = [
-    '/sign-out',
-    '/agencies',
-    ...['key', 'hosts', 'hosts/remove', 'suspend', 'resume', 'remove'].map((act) => `/agencies/hospital/${act}`),
-  ];
+  // whatever is added to the contract is tried too
+  const closed = Object.values(contract as unknown as Record<string, { method?: string; path?: string; access?: string }>).flatMap(
+    ({ method = '', path, access }) =>
+      path && access !== 'open'
+        ? [
+            {
+              method,
+              path: path
+                .replace(/^\/administration/, '')
+                .replace(':code', 'hospital')
+                .replace(/:\w+/, '1'),
+            },
+          ]
+        : [],
+  );
 
   it('without its cookie, with a token or cookie of an agency or a made-up one, every call is refused before the body is read', async () => {
     const states = async () => (await installation.client.query('select code, state from agency order by code')).rows;
@@ -146,13 +167,14 @@ describe('[SEC12] an agency and its installation are nothing to each other', () 
       { cookie: `eoffice-administrator=${token}` },
       { cookie: bent(cookie) },
     ])
-      for (const path of [...calls, ...changes]) {
-        const answer = await ask(calls.includes(path) && path !== '/agencies' ? 'GET' : 'POST', path, {
+      for (const { method, path } of closed) {
+        const answer = await ask(method, path, {
           headers: headers as Record<string, string>,
-          ...(calls.includes(path) && path !== '/agencies' ? {} : { body: { code: 'x y' } }),
+          ...(method === 'GET' ? {} : { body: { code: 'x y' } }),
         });
         expect([answer.http, answer.code], `${path} ${JSON.stringify(headers)}`).toEqual([401, 'unauthorized']);
       }
+    expect(closed.length).toBeGreaterThan(15);
     expect(await states()).toEqual(before);
   });
 
@@ -219,6 +241,11 @@ describe('[SEC12] an agency and its installation are nothing to each other', () 
 });
 
 describe('acts on agencies by the page', () => {
+  let second: string;
+  beforeAll(async () => {
+    second = await enterAs('somying');
+  });
+
   it('makes one, gives its link once, and the same call again is the same agency; it is set up and used at its host', async () => {
     const given = { code: 'clinic', name: 'คลินิก', nameEn: 'Clinic', host: 'clinic.localhost' };
     for (const [more, field, code] of [
@@ -284,15 +311,59 @@ describe('acts on agencies by the page', () => {
     await expect.poll(() => status('second.localhost')).toBe(200);
     expect(await post('/agencies/clinic/remove', { order: '3', repeated: 'clinic' })).toMatchObject({ code: 'agency_other_state' });
     await post('/agencies/clinic/suspend', { order: '4', reason: 'ยุบเลิก' });
-    expect(await post('/agencies/clinic/remove', { order: '5', repeated: 'school' })).toMatchObject({ field: 'repeated' });
-    expect(await post('/agencies/clinic/remove', { order: '5', repeated: 'clinic' })).toMatchObject({ status: 'success' });
+    const removal = (more: object = {}) => post('/agencies/clinic/remove', { order: '5', repeated: 'clinic', ...more });
+    expect(await removal({ repeated: 'school' })).toMatchObject({ field: 'repeated' });
+    // it stands for a time first, and a proved copy of it lies outside
+    expect(await removal()).toMatchObject({ code: 'agency_stands_first' });
+    await installation.client.query("update agency set changed_at = now() - interval '31 days' where code = 'clinic'");
+    expect(await removal()).toMatchObject({ code: 'agency_not_proved' });
+    await act(installation.ground, 'clinic', 'backup', '', async () => {});
+    const { consent } = await removal();
+    expect(await removal()).toMatchObject({ code: 'consent_waits' });
+    expect(await status('second.localhost')).toBe(503);
+    // not who asked, and not twice
+    expect(await post(`/consents/${consent}/approve`, { note: '' })).toMatchObject({ code: 'consent_two_persons' });
+    expect(await as(second, 'POST', `/consents/${consent}/withdraw`)).toMatchObject({ code: 'consent_not_yours' });
+    expect(await as(second, 'POST', `/consents/${consent}/refuse`, { note: 'เลขที่คำสั่งไม่ตรง' })).toMatchObject({ status: 'success' });
+    expect(await as(second, 'POST', `/consents/${consent}/approve`, { note: '' })).toMatchObject({ code: 'consent_over' });
+    const { consent: late } = await removal();
+    await installation.client.query(
+      "update consent set asked_at = asked_at - interval '8 days', until = until - interval '8 days' where id = $1",
+      [late],
+    );
+    expect(await as(second, 'POST', `/consents/${late}/approve`, { note: '' })).toMatchObject({ code: 'consent_over' });
+    const { consent: right } = await removal();
+    expect((await as(second, 'GET', '/consents')).consents[0]).toMatchObject({
+      id: right,
+      mayDecide: true,
+      mayWithdraw: false,
+      state: 'WAITING',
+    });
+    expect((await get('/consents')).consents[0]).toMatchObject({ id: right, mayDecide: false, mayWithdraw: true });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => as(second, 'POST', `/consents/${right}/approve`, { note: '' })));
+    expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
     await expect.poll(() => status('second.localhost')).toBe(421);
+    expect((await get('/consents')).consents.map(({ state }: { state: string }) => state)).toEqual(['DONE', 'OVER', 'REFUSED']);
+    // the agency reads of each of it in its own audit, with what it was about and who they were
+    const { rows: told } = await installation.client.query(
+      "select action, detail from ag_clinic.audit where starts_with(action, 'installation.') order by id",
+    );
+    expect(told.map(({ action }) => action.slice('installation.'.length))).toEqual([
+      'asked',
+      'refused',
+      'asked',
+      'asked',
+      'approved',
+      'done',
+    ]);
+    expect(told.at(-1).detail).toEqual({ approval: right, act: 'AGENCY_REMOVE', asker: 'somchai', consenter: 'somying' });
     expect((await get('/agencies')).total).toBe(2);
     expect((await get('/agencies?state=REMOVED')).agencies).toMatchObject([{ code: 'clinic', hosts: [], address: null }]);
     expect(await post('/agencies/none/suspend', { order: '1', reason: 'x' })).toMatchObject({ code: 'agency_unknown' });
     const { acts } = await get('/agencies/clinic/acts');
     expect(acts.map(({ act }: { act: string }) => act)).toEqual([
       'remove',
+      'backup',
       'suspend',
       'resume',
       'suspend',
@@ -302,7 +373,7 @@ describe('acts on agencies by the page', () => {
       'key',
       'make',
     ]);
-    expect(new Set(acts.map(({ by }: { by: string }) => by))).toEqual(new Set(['administrator/somchai']));
+    expect(new Set(acts.map(({ by }: { by: string }) => by))).toEqual(new Set(['administrator/somchai', 'administrator/somying', 'test']));
   });
 
   it('of six who suspend at once one does it', async () => {
@@ -342,7 +413,9 @@ describe('an administrator ends', () => {
     expect((await get('/me')).http).toBe(401);
     await enter(setUp.codes[2] as string);
     // without the second factor the session is nothing
-    const { rows } = await client.query('delete from totp_factor returning *');
+    const { rows } = await client.query(
+      "delete from totp_factor where account_id = (select id from account where username = 'somchai') returning *",
+    );
     expect((await get('/me')).http).toBe(401);
     for (const row of rows)
       await client.query('insert into totp_factor select * from json_populate_record(null::totp_factor, $1)', [

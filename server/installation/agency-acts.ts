@@ -90,6 +90,16 @@ function judgeGiven({ config }: Ground, { code, name, host }: NewAgency): string
 /** Why an agency is closed that is being brought in; one that a stopped machine left so is begun again. */
 const bringing = 'กำลังนำเข้า / being brought in';
 
+/** @throws AgencyFault where an agency has the code, but one whose bringing in was broken off */
+export async function judgeFreeCode(sender: Sender, code: string): Promise<void> {
+  if (!codePattern.test(code)) throw new AgencyFault('agency_code_bad', { code }, 'code');
+  const { rowCount } = await sender.query(
+    'select 1 from agency where code = $1 and (reason <> $2 or exists (select 1 from agency_host where agency = code))',
+    [code, bringing],
+  );
+  if (rowCount) throw new AgencyFault('agency_code_taken', { code }, 'code');
+}
+
 /** Keeps the code for an agency that is brought in: closed, and without a host until all of it stands. @throws AgencyFault */
 export async function reserveAgency(ground: Ground, given: NewAgency): Promise<void> {
   const address = judgeGiven(ground, given);
@@ -108,13 +118,19 @@ export async function reserveAgency(ground: Ground, given: NewAgency): Promise<v
   });
 }
 
-/** All of it stands: it is called from here on. @throws AgencyFault */
-export async function openReserved(ground: Ground, { code, host }: NewAgency, detail: string): Promise<void> {
+/** All of it stands: it is called from here on. `also`: what is written down with it. @throws AgencyFault */
+export async function openReserved(
+  ground: Ground,
+  { code, host }: NewAgency,
+  detail: string,
+  also: (sender: Sender) => Promise<void> = async () => {},
+): Promise<void> {
   const address = judgeHost(ground.config, host);
   await act(ground, code, 'restore', detail, async (sender) => {
     await judgeFree(sender, address);
     await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
     await sender.query('insert into agency_host (host, agency, is_main) values ($1, $2, true)', [address, code]);
+    await also(sender);
   });
 }
 
@@ -243,8 +259,10 @@ export async function resumeAgency(ground: Ground, code: string): Promise<void> 
   });
 }
 
-/** Of one whose tables are of this release: one that nobody has set up yet waits for that. */
+/** How it is when it is open: one that nobody has set up yet waits for that. */
 export async function openState(sender: Sender, code: string): Promise<AgencyState> {
+  const there = await sender.query<{ told: boolean }>('select to_regprocedure($1) is not null as told', [`${schemaOf(code)}.figures()`]);
+  if (!there.rows[0]?.told) return 'NEW';
   const { rows } = await sender.query<{ people: number }>(`select people from ${pg.escapeIdentifier(schemaOf(code))}.figures()`);
   return rows[0]?.people ? 'ACTIVE' : 'NEW';
 }
@@ -252,14 +270,31 @@ export async function openState(sender: Sender, code: string): Promise<AgencySta
 /** Called by no host any more; everything stays where it is until `destroyAgency`. @throws AgencyFault */
 export async function removeAgency(ground: Ground, code: string, reason = ''): Promise<void> {
   await act(ground, code, 'remove', reason.trim(), async (sender) => {
-    await find(sender, code, ['SUSPENDED']);
+    await judgeRemoval(sender, code);
     await sender.query("update agency set state = 'REMOVED', changed_at = now() where code = $1", [code]);
     await sender.query('delete from agency_host where agency = $1', [code]);
   });
 }
 
-/** Days between the removal and the end of everything that the agency had. */
+/** Days that an agency stands suspended before it is removed, and again between that and the end of everything that it had. */
 export const keptDays = 30;
+
+/**
+ * Whether it may be removed: closed for some time, and all of it outside, in a copy that was proved by a restore since it was closed. One that
+ * nobody ever set up has nothing to lose. @throws AgencyFault
+ */
+export async function judgeRemoval(sender: Sender, code: string): Promise<void> {
+  await find(sender, code, ['SUSPENDED']);
+  if ((await openState(sender, code)) === 'NEW') return;
+  const { rows } = await sender.query<{ ripe: boolean; proved: boolean }>(
+    `select changed_at < now() - make_interval(days => $2) as ripe,
+      exists (select 1 from agency_act x where x.agency = a.code and x.act in ('export', 'backup') and x.at >= a.changed_at) as proved
+    from agency a where code = $1`,
+    [code, keptDays],
+  );
+  if (!rows[0]?.ripe) throw new AgencyFault('agency_stands_first', { code, days: keptDays });
+  if (!rows[0].proved) throw new AgencyFault('agency_not_proved', { code });
+}
 
 /** Takes schema, roles, work and folder of a removed agency away. Its line and what was done with it stay. @throws AgencyFault */
 export async function destroyAgency(ground: Ground, code: string): Promise<void> {
@@ -343,19 +378,25 @@ export async function act(
   detail: string,
   work: (sender: Sender) => Promise<unknown>,
 ): Promise<void> {
-  const { by, inside } = ground;
-  if (!inside)
-    return inInstallation(ground, (client) => inTransaction(client, () => act({ ...ground, inside: client }, code, what, detail, work)));
-  await work(inside);
-  await inside.query('insert into agency_act (agency, act, detail, done_by) values ($1, $2, $3, $4)', [code, what, detail, by]);
-  await directoryChanged(inside);
+  await within(ground, async (sender) => {
+    await work(sender);
+    await sender.query('insert into agency_act (agency, act, detail, done_by) values ($1, $2, $3, $4)', [code, what, detail, ground.by]);
+    await directoryChanged(sender);
+  });
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** In the transaction of who asks, else in one of its own. */
+export async function within<T>(ground: Ground, work: (sender: Sender) => Promise<T>): Promise<T> {
+  const { inside } = ground;
+  return inside ? work(inside) : inInstallation(ground, (client) => inTransaction(client, () => work(client)));
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await work();
+    const done = await work();
     await client.query('commit');
+    return done;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

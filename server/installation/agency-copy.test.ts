@@ -9,6 +9,7 @@ import { type Desk, type Officer, officerOf, prove } from '../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
 import { folderOf } from './agency-config.ts';
 import { bringAgency, copyAgency, copyAll } from './agency-copy.ts';
+import { askConsent, decideConsent, findGranted, type Granted } from './consents.ts';
 import { openInstallation, type TestInstallation } from './test-installation.ts';
 
 let installation: TestInstallation;
@@ -38,6 +39,17 @@ async function as(code: string, name: string): Promise<Officer> {
   const { office, app } = await installation.running(code);
   const { token, personId } = await openSession(office.db, name);
   return officerOf(app, token, personId);
+}
+
+/** One asks, another consents. */
+async function consented(code: string, act: 'export' | 'restore') {
+  const { ground } = installation;
+  await decideConsent(
+    { ...ground, by: 'somying' },
+    await askConsent({ ...ground, by: 'somchai' }, { code, act, reason: 'คำสั่งที่ 7/2570' }),
+    'APPROVED',
+  );
+  return (await findGranted(ground, { code, act })) as Granted;
 }
 
 async function state(code: string) {
@@ -70,14 +82,16 @@ async function rolesOf(code: string): Promise<number> {
 
 it('[REL13] one agency is copied whole and proved, and stands under another code beside itself: nothing of it is written into the first', async () => {
   const { ground, client, config } = installation;
-  const { manifest } = await copyAgency(ground, 'hospital', { dir, say });
+  const consent = await consented('hospital', 'export');
+  const { manifest } = await copyAgency(ground, 'hospital', { dir, consent, say });
+  await expect(copyAgency(ground, 'hospital', { dir, consent, say })).rejects.toThrow(/มีผู้ตัดสินแล้วหรือพ้นกำหนด/);
   expect(manifest).toMatchObject({ tables: true, schema: 'ag_hospital', missing: [] });
   expect(manifest.files.length).toBeGreaterThan(0);
   expect((await client.query("select 1 from pg_namespace where nspname like 'proof%'")).rowCount).toBe(0);
   const [there] = (await open(registrar, letter)).files;
   const paper = (await registrar.get(`/sarabun/document-files/${there.id}`)).body;
   const before = await state('hospital');
-  const report = await bringAgency(ground, { ...second, dir, masterFiles: null, say });
+  const report = await bringAgency(ground, { ...second, dir, masterFiles: null, consent: await consented('hospital2', 'restore'), say });
   expect(report).toMatchObject({ schema: 'ag_hospital2', missing: [], findings: [] });
   expect(await state('hospital')).toEqual(before);
 
@@ -110,6 +124,17 @@ it('[REL13] one agency is copied whole and proved, and stands under another code
     (await installation.call('hospital2.localhost', '/api/intranet/links', { headers: { authorization: `Bearer ${'A'.repeat(43)}` } }))
       .status,
   );
+  const toldOf = async (code: string) =>
+    (await client.query(`select action, detail from ag_${code}.audit where starts_with(action, 'installation.') order by id`)).rows;
+  expect((await toldOf('hospital')).map(({ action }) => action)).toEqual([
+    'installation.asked',
+    'installation.approved',
+    'installation.done',
+  ]);
+  expect((await toldOf('hospital2')).at(-1)).toMatchObject({
+    action: 'installation.done',
+    detail: { act: 'AGENCY_RESTORE', asker: 'somchai', consenter: 'somying' },
+  });
   const { rows: acts } = await client.query("select agency, act from agency_act where act in ('export', 'restore') order by id");
   expect(acts).toEqual([
     { agency: 'hospital', act: 'export' },

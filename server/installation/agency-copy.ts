@@ -29,9 +29,12 @@ import {
 } from './agency-acts.ts';
 import { configOf, databaseOf, folderOf } from './agency-config.ts';
 import { schemaOf } from './agency-names.ts';
+import { type Granted, spendConsent } from './consents.ts';
 import { readAgencies } from './directory.ts';
 
 interface Copying {
+  /** By whom it was consented to; left out: it is the operator's own backup. */
+  consent?: Granted;
   /** The folder of the agency's backups, of no other's. */
   dir: string;
   recipients?: string[];
@@ -45,7 +48,7 @@ interface Copying {
 export async function copyAgency(
   ground: Ground,
   code: string,
-  { dir, recipients = [], masterFiles, identity = null, say }: Copying,
+  { dir, recipients = [], masterFiles, identity = null, consent, say }: Copying,
 ): Promise<{ name: string; manifest: Manifest }> {
   const database = await nameOf(ground);
   const own = configOf(ground.config, { code, hosts: [] });
@@ -60,7 +63,9 @@ export async function copyAgency(
       const given = { dir, dataDir, source, store, schema, version, masters, cipher, say };
       return { ...(await makeBackup({ ...given, ...(masterFiles && cipher ? { masterFiles } : {}) })), encrypted: cipher !== null };
     });
-    await act(ground, code, 'export', made.name, async () => {});
+    await act(ground, code, consent ? 'export' : 'backup', made.name, async (sender) => {
+      if (consent) await spendConsent(sender, code, 'export', consent);
+    });
     return made;
   } finally {
     close();
@@ -74,6 +79,8 @@ interface Bringing extends NewAgency {
   /** Files of its master key by their paths in a data folder; null: they lie in the backup, or at the agency that it came from. */
   masterFiles: Record<string, Buffer> | null;
   identity?: string | null;
+  /** By whom it was consented to; left out: the whole installation is brought back. */
+  consent?: Granted;
   say: (line: string) => void;
 }
 
@@ -84,7 +91,7 @@ interface Bringing extends NewAgency {
  */
 export async function bringAgency(
   ground: Ground,
-  { dir, from, masterFiles: given, identity = null, say, ...agency }: Bringing,
+  { dir, from, masterFiles: given, identity = null, consent, say, ...agency }: Bringing,
 ): Promise<RestoreReport> {
   const { code } = agency;
   const folder = openBackupFolder(dir, await cipherToRead(dir, identity));
@@ -138,7 +145,9 @@ export async function bringAgency(
     const noting = { name, manifest: told, masters, checkpointDirs: [], checkpointsTo: null, jobs: 'elsewhere' as const, say };
     const { report } = await noteRestore({ ownerUrl, appUrl }, noting);
     await inInstallation(ground, (client) => migrateAgency(ground, client, code));
-    await openReserved(ground, agency, name);
+    await openReserved(ground, agency, name, async (sender) => {
+      if (consent) await spendConsent(sender, code, 'restore', consent);
+    });
     return report;
   } catch (error) {
     await dropReserved(ground, code);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,9 +62,19 @@ it('an operator makes agencies by a command, before the first start and while th
   expect(agency('list').said).toMatch(/first +NEW .*\nsecond +NEW /);
   expect(agency('figures', '--now').said).toMatch(/first +NEW .*in 0 \(0\).*people 0 .*as of 25/);
   expect(agency('suspend', 'second', '--reason', 'คำสั่งที่ 1/2570').status).toBe(0);
-  await expect.poll(() => statusAt('second.localhost')).toBe(503);
+  // two persons, on the machine too: nobody could consent by the page yet
+  expect(agency('remove', 'second', '--reason', 'คำสั่งที่ 2/2570', '--by', 'somchai')).toMatchObject({
+    status: 3,
+    said: expect.stringMatching(/คำขอที่ 1: รอ[\s\S]*no\. 1: another/),
+  });
+  expect(agency('consents').said).toMatch(/^1 +remove +second +WAITING .*somchai/);
+  expect(agency('consent', '1', '--by', 'somchai')).toMatchObject({ status: 1, said: expect.stringContaining('himself') });
+  expect(agency('consent', '1', '--by', 'somying').status).toBe(0);
+  await expect.poll(() => statusAt('second.localhost')).toBe(421);
+  expect(agency('export', 'first', join(home, 'copy'), '--reason', 'x', '--by', 'somchai').status).toBe(3);
+  expect(existsSync(join(home, 'copy'))).toBe(false);
   office.process.kill('SIGTERM');
   expect(await office.ended).toBe(0);
   rmSync(home, { recursive: true, force: true });
   await drop();
-}, 120_000);
+}, 300_000);

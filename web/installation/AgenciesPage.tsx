@@ -17,6 +17,7 @@ import { CreateForm } from './AgencyForms.tsx';
 import { AgencyState } from './AgencyState.tsx';
 import { SetUpLink } from './SetUpLink.tsx';
 import { to } from './to.ts';
+import { Views } from './Views.tsx';
 
 /** Every agency of the installation: how it stands, and its figures. */
 export function AgenciesPage() {
@@ -29,6 +30,7 @@ export function AgenciesPage() {
   const columns = useColumns();
   return (
     <>
+      <Views />
       <PageHead title={t('list.title')} hint={t('list.hint')}>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>
           {t('create.button')}

@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next';
 import {
   type AgencySeen,
   addAgencyHost,
+  askExport,
+  askRemoval,
   createAgency,
   listActs,
   listAgencies,
+  listConsents,
   readAgency,
-  remove,
   suspend,
 } from '../../contract/installation/calls.ts';
 import { useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 
 /** What an act on an agency makes stale. */
-export const changed = [listAgencies, readAgency, listActs];
+export const changed = [listAgencies, readAgency, listActs, listConsents];
 
 /** `onMade`: with the address at which it is set up. */
 export function CreateForm({ onClose, onMade }: { onClose: () => void; onMade: (setUp: string) => void }) {
@@ -115,9 +117,27 @@ export function SuspendForm({ agency: { code, name }, onClose }: Props) {
   );
 }
 
+export function ExportForm({ agency: { code, name }, onClose }: Props) {
+  const { t } = useTranslation('administration');
+  const send = useSend(askExport, changed);
+  return (
+    <FormModal
+      title={t('export.title', { name })}
+      hint={t('export.hint')}
+      initial={{ order: '' }}
+      send={(values) => send({ code, ...values })}
+      submit={t('export.submit')}
+      done={t('remove.done')}
+      onClose={onClose}
+    >
+      {({ field }) => <TextInput label={t('export.order')} {...field('order', { required: true })} />}
+    </FormModal>
+  );
+}
+
 export function RemoveForm({ agency: { code, name }, onClose }: Props) {
   const { t } = useTranslation('administration');
-  const send = useSend(remove, changed);
+  const send = useSend(askRemoval, changed);
   return (
     <FormModal
       title={t('remove.title', { name })}

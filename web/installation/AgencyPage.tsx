@@ -26,10 +26,12 @@ import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { changed, HostForm, RemoveForm, SuspendForm } from './AgencyForms.tsx';
+import { changed, ExportForm, HostForm, RemoveForm, SuspendForm } from './AgencyForms.tsx';
 import { AgencyState } from './AgencyState.tsx';
+import { OpenConsents } from './ConsentsPage.tsx';
 import { SetUpLink } from './SetUpLink.tsx';
 import { to } from './to.ts';
+import { useActor } from './use-actor.ts';
 
 /** One agency: its figures, its addresses, what was done with it and what can be. */
 export function AgencyPage() {
@@ -64,6 +66,7 @@ function Shown({ agency }: { agency: AgencySeen }) {
         ) : null}
         <Acts agency={agency} />
       </PageHead>
+      <OpenConsents code={code} />
       <div className="columns">
         <Stack gap={20}>
           <FiguresPanel agency={agency} />
@@ -79,7 +82,7 @@ function Shown({ agency }: { agency: AgencySeen }) {
 function Acts({ agency }: { agency: AgencySeen }) {
   const { t } = useTranslation('administration');
   const { code, name, state } = agency;
-  const [form, setForm] = useState<'suspend' | 'remove' | null>(null);
+  const [form, setForm] = useState<'suspend' | 'remove' | 'export' | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const again = useWrite(resume, { refresh: changed, onSuccess: () => toastDone(t('resume.done')) });
   const renew = useWrite(renewSetUp, { refresh: changed, onSuccess: ({ setUp }) => setLink(setUp) });
@@ -115,6 +118,12 @@ function Acts({ agency }: { agency: AgencySeen }) {
           {t('suspend.button')}
         </Button>
       ) : null}
+      {state === 'ACTIVE' || state === 'SUSPENDED' ? (
+        <Button variant="default" onClick={() => setForm('export')}>
+          {t('export.button')}
+        </Button>
+      ) : null}
+      {form === 'export' ? <ExportForm agency={agency} onClose={close} /> : null}
       {form === 'suspend' ? <SuspendForm agency={agency} onClose={close} /> : null}
       {form === 'remove' ? <RemoveForm agency={agency} onClose={close} /> : null}
       {link ? <SetUpLink address={link} onClose={() => setLink(null)} /> : null}
@@ -225,10 +234,7 @@ function ActsPanel({ code }: { code: string }) {
   const { t } = useTranslation('administration');
   const read = useRead(listActs, { code });
   const named = (act: string) => agencyActs.find((one) => one === act);
-  const byOf = (by: string) => {
-    const [, administrator] = /^administrator\/(.*)$/.exec(by) ?? [];
-    return administrator ? t('acts.administrator', { name: administrator }) : t('acts.machine', { name: by });
-  };
+  const byOf = useActor();
   return (
     <Panel title={t('acts.title')}>
       <Answer of={read}>

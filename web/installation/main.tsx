@@ -15,6 +15,7 @@ import { AccountPage } from './AccountPage.tsx';
 import { AgenciesPage } from './AgenciesPage.tsx';
 import { AgencyPage } from './AgencyPage.tsx';
 import { Around } from './Around.tsx';
+import { ConsentsPage } from './ConsentsPage.tsx';
 import { SignInPage } from './SignInPage.tsx';
 import { to } from './to.ts';
 
@@ -37,6 +38,7 @@ const router = createBrowserRouter(
       children: [
         { path: to.agencies, element: <AgenciesPage /> },
         { path: to.agency(':code'), element: <AgencyPage /> },
+        { path: to.consents, element: <ConsentsPage /> },
         { path: to.signIn, element: <SignInPage /> },
         { path: to.account, element: <AccountPage /> },
         { path: '*', element: <AgenciesPage /> },

@@ -2,6 +2,7 @@
 export const to = {
   agencies: '/',
   agency: (code: string) => `/agencies/${code}`,
+  consents: '/consents',
   signIn: '/sign-in',
   account: '/set-up',
 };

@@ -49,6 +49,9 @@ export const activity: SameKeys<typeof master> = {
   },
   /** Codes among the details. */
   values: {
+    AGENCY_EXPORT: 'exporting the whole agency',
+    AGENCY_RESTORE: 'bringing the whole agency in',
+    AGENCY_REMOVE: 'removing the agency from the installation',
     PASSWORD: 'password',
     DIRECTORY: 'directory',
     PASSKEY: 'passkey',
@@ -162,6 +165,8 @@ export const activity: SameKeys<typeof master> = {
     sort: 'order',
   },
   details: {
+    asker: 'installation administrator who asked',
+    consenter: 'installation administrator who decided',
     client: 'other system no.',
     call: 'Call',
     n: 'no.',
@@ -235,6 +240,11 @@ export const activity: SameKeys<typeof master> = {
     code: 'Why',
   },
   actions: {
+    'installation.asked': 'An installation administrator asked another for consent',
+    'installation.approved': 'An installation administrator consented',
+    'installation.refused': 'An installation administrator refused',
+    'installation.withdrawn': 'An installation administrator withdrew a request',
+    'installation.done': 'The installation carried out what was consented to',
     'account.approval-asked': 'Asked a second administrator to consent',
     'account.approval-approved': 'Consented to a change of an account',
     'account.approval-refused': 'Refused a change of an account',

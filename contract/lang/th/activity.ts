@@ -46,6 +46,9 @@ export const activity = {
   },
   /** รหัสในรายละเอียด */
   values: {
+    AGENCY_EXPORT: 'ส่งออกข้อมูลทั้งหน่วยงาน',
+    AGENCY_RESTORE: 'นำข้อมูลทั้งหน่วยงานเข้า',
+    AGENCY_REMOVE: 'ถอนหน่วยงานออกจากระบบกลาง',
     PASSWORD: 'รหัสผ่าน',
     DIRECTORY: 'ระบบทะเบียนผู้ใช้',
     PASSKEY: 'พาสคีย์',
@@ -159,6 +162,8 @@ export const activity = {
     sort: 'ลำดับ',
   },
   details: {
+    asker: 'ผู้ดูแลระบบกลางที่ขอ',
+    consenter: 'ผู้ดูแลระบบกลางที่ตัดสิน',
     client: 'ระบบภายนอกที่',
     call: 'รายการที่เรียก',
     n: 'ลำดับที่',
@@ -232,6 +237,11 @@ export const activity = {
     code: 'เหตุ',
   },
   actions: {
+    'installation.asked': 'ผู้ดูแลระบบกลางขอให้อีกคนเห็นชอบ',
+    'installation.approved': 'ผู้ดูแลระบบกลางเห็นชอบ',
+    'installation.refused': 'ผู้ดูแลระบบกลางไม่เห็นชอบ',
+    'installation.withdrawn': 'ผู้ดูแลระบบกลางถอนคำขอ',
+    'installation.done': 'ระบบกลางดำเนินการตามที่เห็นชอบ',
     'account.approval-asked': 'ขอความเห็นชอบเรื่องบัญชีจากผู้ดูแลคนที่สอง',
     'account.approval-approved': 'เห็นชอบเรื่องบัญชี',
     'account.approval-refused': 'ไม่เห็นชอบเรื่องบัญชี',

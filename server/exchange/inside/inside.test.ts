@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeAgency, resumeAgency, suspendAgency } from '../../installation/agency-acts.ts';
+import { act, removeAgency, resumeAgency, suspendAgency } from '../../installation/agency-acts.ts';
 import { openAgencyJobs } from '../../installation/agency-jobs.ts';
 import { openInstallation, type TestInstallation } from '../../installation/test-installation.ts';
 import { serverModules } from '../../modules.ts';
@@ -255,6 +255,9 @@ describe('an agency that stands still', () => {
     const documentId = await sentTo(north, [south.name]);
     await north.move();
     await suspendAgency(installation.ground, 'north', 'ยุบเลิก');
+    // it has stood for a month, and a proved copy of it lies outside
+    await installation.client.query("update agency set changed_at = now() - interval '31 days' where code = 'north'");
+    await act(installation.ground, 'north', 'backup', '', async () => {});
     await removeAgency(installation.ground, 'north');
     await stateOf('north').toBe('REMOVED');
     const { documentId: taken, receiveNo } = await takeIn(south, (await offered(south)).at(-1).id);

@@ -3,19 +3,10 @@ import type * as calls from '../../../contract/installation/calls.ts';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import {
-  AgencyFault,
-  addHost,
-  type Ground,
-  openAgency,
-  prepareAgency,
-  removeAgency,
-  removeHost,
-  resumeAgency,
-  suspendAgency,
-} from '../agency-acts.ts';
+import { AgencyFault, addHost, type Ground, openAgency, prepareAgency, removeHost, resumeAgency, suspendAgency } from '../agency-acts.ts';
 import { addressOf } from '../agency-config.ts';
 import { type Figures, readFigures } from '../agency-figures.ts';
+import { askConsent, decideConsent, listConsents } from '../consents.ts';
 import { readAgencies } from '../directory.ts';
 import { senderOf } from '../sender.ts';
 import { newSetUpAddress } from '../set-up-address.ts';
@@ -71,10 +62,20 @@ export function agencyVerbs(installation: Installation) {
     suspend: (ctx: Ctx, { code, order, reason }: Taken<typeof calls.suspend>) =>
       nothing(suspendAgency(within(ctx), code, `${order} · ${reason}`)),
     resume: (ctx: Ctx, { code }: Taken<typeof calls.resume>) => nothing(resumeAgency(within(ctx), code)),
-    remove: (ctx: Ctx, { code, order, repeated }: Taken<typeof calls.remove>) => {
+    askRemoval: (ctx: Ctx, { code, order, repeated }: Taken<typeof calls.askRemoval>): Promise<Given<typeof calls.askRemoval>> => {
       if (repeated !== code) throw badField('repeated', 'agency_unknown', { code: repeated });
-      return nothing(removeAgency(within(ctx), code, order));
+      return told(askConsent(within(ctx), { code, act: 'remove', reason: order }).then((consent) => ({ consent })));
     },
+    askExport: (ctx: Ctx, { code, order }: Taken<typeof calls.askExport>): Promise<Given<typeof calls.askExport>> =>
+      told(askConsent(within(ctx), { code, act: 'export', reason: order }).then((consent) => ({ consent }))),
+    consents: async (ctx: Ctx): Promise<Given<typeof calls.listConsents>> => ({
+      consents: await listConsents(senderOf(ctx.db), within(ctx).by),
+    }),
+    approve: (ctx: Ctx, { consentId, note }: Taken<typeof calls.approveConsent>) =>
+      nothing(decideConsent(within(ctx), consentId, 'APPROVED', note)),
+    refuse: (ctx: Ctx, { consentId, note }: Taken<typeof calls.refuseConsent>) =>
+      nothing(decideConsent(within(ctx), consentId, 'REFUSED', note)),
+    withdraw: (ctx: Ctx, { consentId }: Taken<typeof calls.withdrawConsent>) => nothing(decideConsent(within(ctx), consentId, 'WITHDRAWN')),
   };
 }
 

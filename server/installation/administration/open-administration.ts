@@ -47,7 +47,12 @@ export async function openAdministration({ config, ownerUrl, channels, log }: Ne
     serve(app, office, calls.removeAgencyHost, verbs.removeHost, undefined, door);
     serve(app, office, calls.suspend, verbs.suspend, undefined, door);
     serve(app, office, calls.resume, verbs.resume, undefined, door);
-    serve(app, office, calls.remove, verbs.remove, undefined, door);
+    serve(app, office, calls.askRemoval, verbs.askRemoval, undefined, door);
+    serve(app, office, calls.askExport, verbs.askExport, undefined, door);
+    serve(app, office, calls.listConsents, verbs.consents, undefined, door);
+    serve(app, office, calls.approveConsent, verbs.approve, undefined, door);
+    serve(app, office, calls.refuseConsent, verbs.refuse, undefined, door);
+    serve(app, office, calls.withdrawConsent, verbs.withdraw, undefined, door);
   };
   const app = await buildApp(office, [{ routes }], (app, own) =>
     servePages(app, own, {

@@ -43,6 +43,8 @@ const asWritten = [
   'device',
   'version',
   'file',
+  'asker',
+  'consenter',
 ];
 const persons = ['askedBy', 'personId', 'delegate'];
 
