@@ -75,7 +75,7 @@ async function backUpInstallation(
   const recipients = given.recipients ?? (keyFile ? await recipientsOf(keyFile) : recipientsIn(config.backupRecipient));
   if (withMasterKey && recipients.length === 0) masterKeyFor(config, recipients);
   const { openGround } = await import('./installation/open-ground.ts');
-  const { copyAll } = await import('./installation/agency-copy.ts');
+  const { copyAll } = await import('./installation/whole-copy.ts');
   const { ground, end } = await openGround(config);
   try {
     const failed = await copyAll(ground, { dir: resolve(dir), recipients, identity, withMasterKey, say: (line) => console.log(line) });

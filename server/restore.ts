@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asBackupFault, BackupFault } from './backup/backup-fault.ts';
@@ -11,7 +11,7 @@ import { type Config, readConfig } from './config.ts';
 import { masterKeyOf } from './system/master-key.ts';
 
 // npm run restore -- DIR --to EMPTY [--at MOMENT] [--from NAME] [--key FILE] [--identity FILE | --key-file FILE] [--checkpoints FOLDER]: brings an office back from a
-// backup. Exit status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
+// backup. With INSTALLATION=on: -- DIR [--key FILE] [--identity FILE], the whole installation. Exit status 1 where nothing was restored, 2 where the records were restored as they were and their checks found something.
 try {
   await run();
 } catch (error) {
@@ -21,11 +21,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  if (process.env.INSTALLATION === 'on')
-    throw new BackupFault(
-      'คำสั่งนี้คืนสำนักงานเดียว ระบบหลายหน่วยงาน (INSTALLATION=on) นำเข้าทีละหน่วยงานด้วย npm run agency -- restore',
-      'this restores an office alone: in an installation (INSTALLATION=on) bring in agency by agency by npm run agency -- restore',
-    );
+  if (process.env.INSTALLATION === 'on') return restoreInstallation();
   const { dir, to, from, at, key, identity, checkpoints } = given();
   const { masters, masterFiles, objects } = settingsWith(key, identity !== null);
   const say = (line: string) => console.log(line);
@@ -53,6 +49,44 @@ async function run(): Promise<void> {
   );
   say(`  ผลการตรวจที่ลงนามแล้ว / the signed report: ${join(to, reportName)}`);
   process.exitCode = sayRestored(report, say, at ? 'ไม่อยู่ในชุดสำรอง / not in the backups' : undefined);
+}
+
+/**
+ * A whole installation, into the empty data folder and database of the settings. Its master key lies there already, is named, or is in the copy.
+ * Exit status 1 where an agency is left: the same command takes it up again.
+ */
+async function restoreInstallation(): Promise<void> {
+  const usage = 'INSTALLATION=on npm run restore -- DIR [--key FILE] [--identity FILE | --key-file FILE]';
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, identity: { type: 'string' }, 'key-file': { type: 'string' } },
+  });
+  const [named] = positionals;
+  if (!named || positionals.length > 1) throw new BackupFault(`วิธีใช้: ${usage}`, `usage: ${usage}`);
+  const dir = resolve(named);
+  const opens = values.identity ?? values['key-file'];
+  const identity = opens === undefined ? null : readIdentity(opens);
+  const { masterFilesOfCopy } = await import('./installation/own-copy.ts');
+  const { bringInstallation } = await import('./installation/whole-copy.ts');
+  const { openGround } = await import('./installation/open-ground.ts');
+  const dataDir = resolve(process.env.DATA_DIR ?? './data');
+  if (!masterFilesOf(dataDir) && !process.env.SECRET_MASTER && !process.env.SECRET_MASTER_FILE) {
+    const files = values.key ? { 'secrets/master': readKey(values.key) } : await masterFilesOfCopy(dir, identity);
+    if (!files)
+      throw new BackupFault(
+        'ต้องมีกุญแจหลักของระบบกลาง: วางโฟลเดอร์ secrets เดิมไว้ใน DATA_DIR หรือ --key ไฟล์',
+        'the master key of the installation is needed: lay its folder secrets into DATA_DIR, or give --key FILE',
+      );
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
+    for (const [path, bytes] of Object.entries(files)) writeFileSync(join(dataDir, path), bytes, { mode: 0o600 });
+  }
+  const { ground, end } = await openGround(readConfig({ ...process.env, LOG_LEVEL: 'silent' }));
+  try {
+    const failed = await bringInstallation(ground, { dir, identity, say: (line) => console.log(line) });
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    await end();
+  }
 }
 
 /** Beside those that are named: where the settings keep them, as far as that can still be read. */

@@ -88,7 +88,7 @@ function judgeGiven({ config }: Ground, { code, name, host }: NewAgency): string
 }
 
 /** Why an agency is closed that is being brought in; one that a stopped machine left so is begun again. */
-const bringing = 'กำลังนำเข้า / being brought in';
+export const bringing = 'กำลังนำเข้า / being brought in';
 
 /** @throws AgencyFault where an agency has the code, but one whose bringing in was broken off */
 export async function judgeFreeCode(sender: Sender, code: string): Promise<void> {
@@ -138,7 +138,11 @@ export async function openReserved(
 export async function dropReserved(ground: Ground, code: string): Promise<void> {
   await inInstallation(ground, async (client) => {
     await dropGround(client, ground, code);
-    await client.query('delete from agency where code = $1 and reason = $2', [code, bringing]);
+    // one that stood before has its record here: it is begun again
+    await client.query('delete from agency where code = $1 and reason = $2 and not exists (select 1 from agency_act where agency = $1)', [
+      code,
+      bringing,
+    ]);
   });
   await rm(folderOf(ground.config, code), { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,10 +7,13 @@ import { measure, openUnhurried } from '../backup/measure.ts';
 import { openSession, seedPeople } from '../test/demo-people.ts';
 import { type Desk, type Officer, officerOf, prove } from '../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { addHost, type Ground, inInstallation, suspendAgency } from './agency-acts.ts';
 import { folderOf } from './agency-config.ts';
-import { bringAgency, copyAgency, copyAll } from './agency-copy.ts';
+import { bringAgency, copyAgency } from './agency-copy.ts';
 import { askConsent, decideConsent, findGranted, type Granted } from './consents.ts';
-import { openInstallation, type TestInstallation } from './test-installation.ts';
+import { prepareInstallation } from './serve-installation.ts';
+import { emptyDatabase, openInstallation, type TestInstallation } from './test-installation.ts';
+import { bringInstallation, copyAll } from './whole-copy.ts';
 
 let installation: TestInstallation;
 let registrar: Officer;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const main = done(await upload({ app, office } as Desk, registrar, await pdfOf()));
   letter = (await register(registrar, { subject: 'กระต่ายป่าสีเทา', mainFile: main.id })).documentId;
   await register(registrar, { notDuplicate: 1 });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await installation?.close();
   rmSync(root, { recursive: true, force: true });
@@ -167,6 +170,10 @@ it('a damaged copy, a code that is taken, a key of another: refused, and nothing
 
 it('every agency is copied after the other, each into a folder of its own; one that can’t be keeps no other from it', async () => {
   const { ground, client } = installation;
+  await client.query("insert into account (username, password_hash) values ('somchai', 'hash')");
+  await client.query("insert into agency (code, name, state) values ('gone', 'เลิกแล้ว', 'REMOVED')");
+  await suspendAgency(ground, 'hospital2', 'คำสั่งที่ 3/2570');
+  await addHost(ground, 'hospital2', 'other.localhost');
   await client.query('alter table ag_school.seal rename to hidden');
   const said: string[] = [];
   const failed = await copyAll(ground, { dir: root, say: (line) => said.push(line) });
@@ -175,6 +182,49 @@ it('every agency is copied after the other, each into a folder of its own; one t
   expect(said.join('\n')).toMatch(/hospital: \d.*proved\nhospital2: \d.*proved\nschool: .*failed[\s\S]*unused: .*nobody has used it yet/);
   const listed = JSON.parse(readFileSync(join(root, 'agencies.json'), 'utf8')) as { code: string }[];
   expect(listed.map(({ code }) => code)).toEqual(['hospital', 'hospital2', 'school', 'unused']);
+  expect(readdirSync(join(root, '_installation', 'backups'))).toHaveLength(1);
   expect(readdirSync(join(root, 'hospital', 'backups')).length).toBeGreaterThanOrEqual(1);
   expect(readdirSync(join(root, 'hospital2', 'backups'))).toHaveLength(1);
 }, 180_000);
+
+it('[REL13] on an empty machine the whole installation is brought back: administrators, agencies with hosts and states, acts, consents; one without a copy is taken up later', async () => {
+  const { ground, client } = installation;
+  const { ownerUrl, adminUrl, drop } = await emptyDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-brought-'));
+  const there = { ...ground, ownerUrl, config: { ...ground.config, dataDir } };
+  const rows = async (of: Ground, text: string) => inInstallation(of, async (one) => (await one.query(text)).rows);
+  const acts = 'select agency, act, detail, done_by, at from agency_act where id <= ';
+  const { rows: last } = await client.query('select max(id) as id from agency_act');
+  try {
+    await prepareInstallation({ ownerUrl, adminUrl });
+    const keys = (code: string) =>
+      cpSync(join(folderOf(ground.config, code), 'secrets', 'master'), join(folderOf(there.config, code), 'secrets', 'master'));
+    for (const code of ['hospital', 'hospital2']) keys(code);
+    // the school was never copied whole, so it comes as a new one; a copy that is damaged keeps no other from it
+    const manifest = join(root, 'hospital2', 'backups');
+    const [name = ''] = readdirSync(manifest);
+    const kept = readFileSync(join(manifest, name));
+    writeFileSync(join(manifest, name), `${kept.toString()[0] === '{' ? '[' : '{'}${kept.toString().slice(1)}`);
+    expect(await bringInstallation(there, { dir: root, say })).toEqual(['hospital2']);
+    writeFileSync(join(manifest, name), kept);
+    expect(await bringInstallation(there, { dir: root, say })).toEqual([]);
+    await expect(bringInstallation(there, { dir: root, say })).rejects.toThrow(/มีหน่วยงานหรือผู้ดูแล/);
+    for (const text of [
+      'select username, password_hash, created_at from account',
+      'select agency, host, is_main from agency_host order by host',
+      'select * from consent order by id',
+      "select code, name, replace(state, 'NEW', 'ACTIVE') as state, reason, made_at from agency where code <> 'school' order by code",
+      `${acts} ${last[0].id}`,
+    ])
+      expect(await rows(there, text), text).toEqual(await rows(ground, text));
+    expect(await rows(there, "select state from agency where code = 'school'")).toEqual([{ state: 'NEW' }]);
+    const letters = 'select count(*)::int as n from ag_hospital.document';
+    expect(await rows(there, letters)).toEqual(await rows(ground, letters));
+    // and goes on with numbers of its own
+    const next = await rows(there, "insert into account (username) values ('new') returning id");
+    expect(Number(next[0].id)).toBeGreaterThan(1);
+  } finally {
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 300_000);

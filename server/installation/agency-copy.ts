@@ -30,9 +30,8 @@ import {
 import { configOf, databaseOf, folderOf } from './agency-config.ts';
 import { schemaOf } from './agency-names.ts';
 import { type Granted, spendConsent } from './consents.ts';
-import { readAgencies } from './directory.ts';
 
-interface Copying {
+export interface Copying {
   /** By whom it was consented to; left out: it is the operator's own backup. */
   consent?: Granted;
   /** The folder of the agency's backups, of no other's. */
@@ -155,7 +154,7 @@ export async function bringAgency(
   }
 }
 
-async function nameOf(ground: Ground): Promise<string> {
+export async function nameOf(ground: Ground): Promise<string> {
   return inInstallation(ground, async (client) => (await client.query('select current_database() as name')).rows[0].name);
 }
 
@@ -173,47 +172,4 @@ function formerSecrets({ config }: Ground): Set<string> {
     for (const name of existsSync(join(all, agency, 'secrets')) ? readdirSync(join(all, agency, 'secrets')) : [])
       if (!name.startsWith('master')) found.add(`secrets/${name} ${readFileSync(join(all, agency, 'secrets', name)).toString('base64')}`);
   return found;
-}
-
-/**
- * Every agency after the other, each into a folder of its own, and beside them which agencies there are, by name and hosts, for who brings them in
- * again. One that fails keeps no other from it. @returns codes of those that failed
- */
-export async function copyAll(ground: Ground, { dir, say, ...how }: Copying & { withMasterKey?: boolean }): Promise<string[]> {
-  const failed: string[] = [];
-  // one that is being brought in has no host yet
-  const agencies = (await inInstallation(ground, readAgencies)).filter(({ state, hosts }) => state !== 'REMOVED' && hosts.length > 0);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  await writeFile(join(dir, 'agencies.json'), `${JSON.stringify(agencies, null, 2)}\n`, { mode: 0o600 });
-  for (const { code } of agencies) {
-    try {
-      if (await isUnused(ground, code)) {
-        say(`${code}: ยังไม่มีใครใช้ จึงไม่มีข้อมูลให้สำรอง / nobody has used it yet, there is nothing to back up`);
-        continue;
-      }
-      const masterFiles = how.withMasterKey ? masterFilesOf(folderOf(ground.config, code)) : null;
-      const { name } = await copyAgency(ground, code, {
-        ...how,
-        dir: join(dir, code),
-        ...(masterFiles ? { masterFiles } : {}),
-        say: () => {},
-      });
-      say(`${code}: ${name} สำรองและพิสูจน์แล้ว / backed up and proved`);
-    } catch (error) {
-      failed.push(code);
-      say(`${code}: สำรองไม่สำเร็จ / failed: ${(error as Error).message}`);
-    }
-  }
-  return failed;
-}
-
-/** Its office was never opened, so that its store has no mark. */
-async function isUnused(ground: Ground, code: string): Promise<boolean> {
-  const { schema, dataDir, objects } = configOf(ground.config, { code, hosts: [] });
-  const { ownerUrl } = databaseOf(ground.config, ground.ownerUrl, await nameOf(ground), code);
-  const { store, close } = await openAgencyStore(ownerUrl, schema, { dir: join(dataDir, 'files'), objects });
-  return store
-    .mark()
-    .then((mark) => mark === null)
-    .finally(close);
 }
