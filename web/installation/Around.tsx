@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { signOut, whoAmI } from '../../contract/installation/calls.ts';
 import { useRead, useWrite } from '../api.ts';
+import { BareFrame } from '../shell/frame/BareFrame.tsx';
 import { LanguageSwitch } from '../shell/frame/LanguageSwitch.tsx';
-import { Mark } from '../shell/frame/Mark.tsx';
-import { SkipLink } from '../shell/frame/SkipLink.tsx';
 import { ThemeToggle } from '../shell/frame/ThemeToggle.tsx';
 import { queryClient } from '../shell/live/query-client.ts';
 import { DialogView } from '../ui/DialogView.tsx';
@@ -23,25 +22,27 @@ export function Around() {
   const { pathname } = useLocation();
   useUnsavedGuard();
   return (
-    <div className={classes.root}>
-      <SkipLink />
-      <header className={`bar top-bar ${classes.header}`}>
-        <Link to={to.agencies} className={classes.brand} aria-label={t('title')}>
-          <Mark size={32} />
-          <span className="one-line">{t('title')}</span>
-        </Link>
-        <div className={classes.tools}>
+    <BareFrame
+      home={to.agencies}
+      name={t('title')}
+      nameClass={classes.name}
+      contentClass={classes.content}
+      tools={
+        <>
           <LanguageSwitch />
           <ThemeToggle />
           {pathname === to.signIn || pathname === to.account ? null : <Leave />}
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className={classes.content}>
-        <Outlet />
-      </main>
-      <Notifications position="top-right" zIndex={450} containerWidth={420} />
-      {dialog ? <DialogView key={dialog.id} open={dialog} /> : null}
-    </div>
+        </>
+      }
+      after={
+        <>
+          <Notifications position="top-right" zIndex={450} containerWidth={420} />
+          {dialog ? <DialogView key={dialog.id} open={dialog} /> : null}
+        </>
+      }
+    >
+      <Outlet />
+    </BareFrame>
   );
 }
 
