@@ -19,6 +19,7 @@ export const agencyActs = [
   'resume',
   'remove',
   'destroy',
+  'limits',
   'backup',
   'export',
   'restore',
@@ -50,6 +51,20 @@ const figures = z.object({
   findings: number,
 });
 
+const limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000)));
+/** What one agency may take of what all share; null: as the product has it. */
+const limits = {
+  /** MB of files that it keeps. */
+  storageMb: limit,
+  /** Messages by mail in a day. */
+  mailsDay: limit,
+  /** Calls of a minute, live connections, and MB of bodies under way, on each server. */
+  callsMinute: limit,
+  sockets: limit,
+  uploadsMb: limit,
+};
+export type AgencyLimits = z.output<z.ZodMiniObject<typeof limits>>;
+
 const agency = z.object({
   code: z.string(),
   name: z.string(),
@@ -62,6 +77,7 @@ const agency = z.object({
   /** Where it is called; null without a host. */
   address: z.nullable(z.string()),
   figures: z.nullable(figures),
+  limits: z.object(limits),
 });
 export type AgencySeen = z.output<typeof agency>;
 
@@ -143,6 +159,12 @@ export const addAgencyHost = write('/administration/agencies/:code/hosts', {
 export const removeAgencyHost = write('/administration/agencies/:code/hosts/remove', {
   about: 'เลิกใช้ที่อยู่ของหน่วยงาน',
   take: z.object({ code, host }),
+  give: done,
+});
+
+export const setAgencyLimits = write('/administration/agencies/:code/limits', {
+  about: 'กำหนดขีดจำกัดของหน่วยงาน',
+  take: z.object({ code, ...limits }),
   give: done,
 });
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const { token, personId } = await openSession(office.db, 'registrar');
   registrar = officerOf(app, token, personId);
   await register(registrar, { subject: 'กระต่ายป่าสีเทา' });
-}, 60_000);
+}, 180_000);
 afterAll(() => installation?.close());
 
 interface Reply {
@@ -57,6 +58,18 @@ const post = (path: string, body: object = {}, headers: Record<string, string> =
   ask('POST', path, { body, headers: { cookie, ...headers } });
 const as = (who: string, method: string, path: string, body: object = {}) =>
   ask(method, path, { headers: { cookie: who }, ...(method === 'GET' ? {} : { body }) });
+/** The first line that a WebSocket is answered; it stays open until it is ended. */
+function knockAt(port: number, at: string): Promise<{ said: string; end(): void }> {
+  return new Promise((done) => {
+    const line = connect(port, '127.0.0.1', () =>
+      line.write(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${at}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+      ),
+    );
+    line.on('error', () => {});
+    line.once('data', (part) => done({ said: part.toString().split(' ')[1] ?? '', end: () => line.destroy() }));
+  });
+}
 /** An administrator who has come in: his cookie. */
 async function enterAs(username: string): Promise<string> {
   const key = keyOf(await addAdministrator(installation.ground, username));
@@ -231,7 +244,7 @@ describe('[SEC12] an agency and its installation are nothing to each other', () 
     await gatherFigures(installation.ground);
     const { agencies, total } = await get('/agencies');
     expect(total).toBe(2);
-    expect(Object.keys(agencies[0]).sort()).toEqual(['address', 'code', 'figures', 'hosts', 'name', 'nameEn', 'reason', 'state']);
+    expect(Object.keys(agencies[0]).sort()).toEqual(['address', 'code', 'figures', 'hosts', 'limits', 'name', 'nameEn', 'reason', 'state']);
     for (const [name, value] of Object.entries(agencies[0].figures))
       expect(value === null || typeof value === 'number' || /^\d{4}-\d\d-\d\d/.test(String(value)), name).toBe(true);
     expect(agencies[0]).toMatchObject({ code: 'hospital', address: 'http://hospital.localhost:3000/', figures: { lettersIn: 1 } });
@@ -374,6 +387,48 @@ describe('acts on agencies by the page', () => {
       'make',
     ]);
     expect(new Set(acts.map(({ by }: { by: string }) => by))).toEqual(new Set(['administrator/somchai', 'administrator/somying', 'test']));
+  });
+
+  it('[SEC12] what one agency takes too much of is refused to it, and its neighbour goes on', async () => {
+    const most = { storageMb: null, mailsDay: null, callsMinute: null, sockets: null, uploadsMb: null };
+    const limit = async (more: object) => {
+      expect(await post('/agencies/hospital/limits', { ...most, ...more })).toMatchObject({ status: 'success' });
+      const wanted = { ...most, ...more };
+      await expect.poll(() => installation.directory.byCode('hospital')?.limits).toEqual(wanted);
+    };
+    const links = (at: string) => installation.call(at, '/api/intranet/links');
+    expect(await post('/agencies/hospital/limits', { ...most, sockets: 0 })).toMatchObject({ http: 422, field: 'sockets' });
+    await limit({ callsMinute: 3 });
+    // the minute of before may just end
+    let refused = await links('hospital.localhost');
+    for (let n = 0; n < 8 && refused.status === 200; n++) refused = await links('hospital.localhost');
+    expect(refused.status).toBe(429);
+    expect(JSON.parse(refused.bytes.toString())).toMatchObject({
+      status: 'error',
+      code: 'agency_over_limit',
+      message: expect.stringMatching(/หนึ่งนาที/),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (let n = 0; n < 8; n++) expect((await links('school.localhost')).status).toBe(200);
+    await limit({});
+    expect((await links('hospital.localhost')).status).toBe(200);
+
+    // a file that would be beyond what it may keep is not taken, at the neighbour it gets as far as its right
+    const file = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2_000_000) },
+      body: Buffer.alloc(2_000_000),
+    };
+    await limit({ storageMb: 1 });
+    expect((await installation.call('hospital.localhost', '/api/sarabun/uploads', file)).status).toBe(429);
+    expect((await installation.call('school.localhost', '/api/sarabun/uploads', file)).status).toBe(401);
+    await limit({ sockets: 1 });
+    const knock = (at: string) => knockAt(installation.port, at);
+    const [first, second, other] = [await knock('hospital.localhost'), await knock('hospital.localhost'), await knock('school.localhost')];
+    expect([first.said, second.said, other.said]).toEqual(['101', '429', '101']);
+    for (const { end } of [first, second, other]) end();
+    await limit({});
+    expect((await get('/agencies/hospital/acts')).acts[0]).toMatchObject({ act: 'limits', by: 'administrator/somchai' });
   });
 
   it('of six who suspend at once one does it', async () => {

@@ -151,11 +151,16 @@ export async function dropReserved(ground: Ground, code: string): Promise<void> 
 export async function openAgency(ground: Ground, { code, host }: NewAgency): Promise<void> {
   const address = judgeHost(ground.config, host);
   await act(ground, code, 'make', address, async (sender) => {
-    await sender.query("select pg_advisory_xact_lock(hashtext('e-office agency ' || $1))", [code]);
+    await holdAgency(sender, code);
     if (await isMade(sender, code)) throw new AgencyFault('agency_code_taken', { code }, 'code');
     await judgeFree(sender, address);
     await sender.query('insert into agency_host (host, agency, is_main) values ($1, $2, true)', [address, code]);
   });
+}
+
+/** Of two acts on it at once the later one waits, also where it is not there yet. */
+export async function holdAgency(sender: Sender, code: string): Promise<void> {
+  await sender.query("select pg_advisory_xact_lock(hashtext('e-office agency ' || $1))", [code]);
 }
 
 /** One without a host was being made when the machine stopped. */

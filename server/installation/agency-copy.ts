@@ -29,7 +29,7 @@ import {
 } from './agency-acts.ts';
 import { configOf, databaseOf, folderOf } from './agency-config.ts';
 import { schemaOf } from './agency-names.ts';
-import { type Granted, spendConsent } from './consents.ts';
+import { type Granted, judgeConsent, spendConsent } from './consents.ts';
 
 export interface Copying {
   /** By whom it was consented to; left out: it is the operator's own backup. */
@@ -49,6 +49,7 @@ export async function copyAgency(
   code: string,
   { dir, recipients = [], masterFiles, identity = null, consent, say }: Copying,
 ): Promise<{ name: string; manifest: Manifest }> {
+  if (consent) await judgeConsent(ground, code, 'export', consent);
   const database = await nameOf(ground);
   const own = configOf(ground.config, { code, hosts: [] });
   const { ownerUrl, ownerRole, appRole } = databaseOf(ground.config, ground.ownerUrl, database, code);
@@ -93,6 +94,7 @@ export async function bringAgency(
   { dir, from, masterFiles: given, identity = null, consent, say, ...agency }: Bringing,
 ): Promise<RestoreReport> {
   const { code } = agency;
+  if (consent) await judgeConsent(ground, code, 'restore', consent);
   const folder = openBackupFolder(dir, await cipherToRead(dir, identity));
   const names = await folder.names();
   const name = from ?? names.at(-1);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Ground, inInstallation } from './agency-acts.ts';
 import { figuresRole, schemaOf } from './agency-names.ts';
-import { readAgencies } from './directory.ts';
+import { directoryChanged, readAgencies } from './directory.ts';
 import type { Sender } from './sender.ts';
 
 /** What is known of an agency from outside: whole numbers, days and times, nothing of a letter or a person. */
@@ -51,6 +51,8 @@ export async function gatherFigures(ground: Pick<Ground, 'ownerUrl'>, log?: Logg
         );
       }
     }
+    // how much each keeps is judged by its limit
+    await directoryChanged(client);
   });
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ConsentAct, ConsentSeen } from '../../contract/installation/calls.ts';
 import type { AuditAction, AuditDetail } from '../access/audit.ts';
-import { AgencyFault, type Ground, inInstallation, judgeFreeCode, judgeRemoval, removeAgency, within } from './agency-acts.ts';
+import { AgencyFault, type Ground, holdAgency, inInstallation, judgeFreeCode, judgeRemoval, removeAgency, within } from './agency-acts.ts';
 import { schemaOf } from './agency-names.ts';
 import type { Sender } from './sender.ts';
 
@@ -31,7 +31,7 @@ export interface Granted {
 export async function askConsent(ground: Ground, { code, act, reason, detail = '' }: Asking): Promise<number> {
   if (!reason.trim()) throw new AgencyFault('agency_reason_needed', {}, 'order');
   return within(ground, async (sender) => {
-    await sender.query("select pg_advisory_xact_lock(hashtext('e-office agency ' || $1))", [code]);
+    await holdAgency(sender, code);
     await judge(sender, code, act);
     const open = await sender.query<{ id: number }>(
       `select id::int from consent where agency = $1 and act = $2 and done_at is null and until > now()
@@ -116,6 +116,17 @@ export async function findGranted(ground: Ground, { code, act, detail = '' }: Om
     if (rows[0] && rows[0].decision === null) throw new AgencyFault('consent_waits', { code, id: rows[0].id });
     return rows[0] ?? null;
   });
+}
+
+/** Before anything of it is done: a consent that was spent, or whose time is over, copies nothing. @throws AgencyFault */
+export async function judgeConsent(ground: Ground, code: string, act: ConsentAct, { id }: Granted): Promise<void> {
+  const { rowCount } = await inInstallation(ground, (client) =>
+    client.query(
+      "select 1 from consent where id = $1 and agency = $2 and act = $3 and done_at is null and decision = 'APPROVED' and until > now()",
+      [id, code, act],
+    ),
+  );
+  if (!rowCount) throw new AgencyFault('consent_over', { id });
 }
 
 /** With what it was for, in one transaction: a consent is good once. The agency reads it in its own audit. @throws AgencyFault where it was used meanwhile */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { AgencyLimits } from '../../contract/installation/calls.ts';
 import type { Channels } from '../db/channels.ts';
 import type { Sender } from './sender.ts';
 
@@ -12,6 +13,11 @@ export interface Agency {
   reason: string;
   /** The main one first; that one stands in its links. */
   hosts: string[];
+  /** What was set for it of its own; null: as the product has it. */
+  limits: AgencyLimits;
+  /** Bytes of its files as it last told, and when in ms; 0: never yet. */
+  stored: number;
+  storedAt: number;
 }
 
 export interface Directory {
@@ -62,7 +68,11 @@ export async function openDirectory(pool: pg.Pool, channels: Channels, changed: 
 
 export async function readAgencies(db: Sender): Promise<Agency[]> {
   const { rows } = await db.query<Agency>(`select a.code, a.name, a.name_en as "nameEn", a.state, a.reason,
-      coalesce((select array_agg(h.host order by h.is_main desc, h.host) from installation.agency_host h where h.agency = a.code), '{}') as hosts
-    from installation.agency a order by a.code`);
+      coalesce((select array_agg(h.host order by h.is_main desc, h.host) from installation.agency_host h where h.agency = a.code), '{}') as hosts,
+      json_build_object('storageMb', l.storage_mb, 'mailsDay', l.mails_day, 'callsMinute', l.calls_minute, 'sockets', l.sockets,
+        'uploadsMb', l.uploads_mb) as limits,
+      coalesce(f.bytes, 0)::float8 as stored, coalesce(extract(epoch from f.at) * 1000, 0)::float8 as "storedAt"
+    from installation.agency a left join installation.agency_limit l on l.agency = a.code left join installation.figure f on f.agency = a.code
+    order by a.code`);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { answerBroken, fixed } from '../http/headers.ts';
 import { languageAsked, textsIn } from '../http/languages.ts';
 import type { Administration } from './administration/open-administration.ts';
+import { type Over, openGate } from './agency-gate.ts';
 import { hostOf } from './agency-names.ts';
 import type { Agency, Directory } from './directory.ts';
 import type { Agencies } from './open-agencies.ts';
@@ -26,6 +27,7 @@ interface Needs {
  * agency, and of one that was removed, get the same bytes.
  */
 export async function openFront({ config, directory, agencies, administration, log, isReady }: Needs): Promise<Server> {
+  const gate = openGate({ limits: config.limits, log });
   const server = config.tls ? createSecureServer(await tlsOf(config.tls)) : createServer();
   // as Fastify sets them for an office of its own (app.ts)
   server.requestTimeout = 120_000;
@@ -39,6 +41,8 @@ export async function openFront({ config, directory, agencies, administration, l
     const agency = host === null ? undefined : directory.byHost(host);
     const closed = closedBy(agency);
     if (closed) return tell(request, reply, closed);
+    const taken = gate.take(agency as Agency, request);
+    if (typeof taken !== 'function') return tell(request, reply, { status: 429, text: taken.what, again: taken.again });
     try {
       await agencies.use(agency as Agency, true, async ({ app }) => {
         app.server.emit('request', request, reply);
@@ -47,6 +51,8 @@ export async function openFront({ config, directory, agencies, administration, l
     } catch (err) {
       log.error({ err, agency: agency?.code }, 'an agency could not be opened');
       tell(request, reply, { status: 503, text: 'unavailable' });
+    } finally {
+      taken();
     }
   });
 
@@ -56,6 +62,7 @@ export async function openFront({ config, directory, agencies, administration, l
     const agency = host === null || host === administration?.host ? undefined : directory.byHost(host);
     const closed = closedBy(agency);
     if (closed) return refuseUpgrade(socket, closed.status);
+    if (gate.takeSocket(agency as Agency, socket)) return refuseUpgrade(socket, 429);
     try {
       await agencies.use(agency as Agency, true, async ({ app }) => void app.server.emit('upgrade', request, socket, head));
     } catch (err) {
@@ -78,7 +85,9 @@ export async function openFront({ config, directory, agencies, administration, l
 
 interface Closed {
   status: number;
-  text: 'unknown' | 'behind' | 'suspended' | 'unavailable';
+  text: 'unknown' | 'behind' | 'suspended' | 'unavailable' | Over['what'];
+  /** Seconds until it may be tried again. */
+  again?: number;
 }
 
 function closedBy(agency: Agency | undefined): Closed | null {
@@ -87,14 +96,16 @@ function closedBy(agency: Agency | undefined): Closed | null {
   return agency.state === 'BEHIND' ? { status: 503, text: 'behind' } : null;
 }
 
+const codes: Record<number, string> = { 421: 'no_agency', 429: 'agency_over_limit', 503: 'agency_closed' };
+
 /** In the language of the browser: a page for a person, the words alone for a program. Nothing of the agency is told. */
-function tell(request: IncomingMessage, reply: ServerResponse, { status, text }: Closed): void {
+function tell(request: IncomingMessage, reply: ServerResponse, { status, text, again = 600 }: Closed): void {
   if (reply.headersSent) return void reply.destroy();
   const { title, [text]: words } = textsIn(languageAsked(request.headers['accept-language']), 'installation');
   const isPage = request.headers.accept?.includes('text/html') ?? false;
   const body = isPage
     ? `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${words}</p>`
-    : JSON.stringify({ status: 'error', code: status === 421 ? 'no_agency' : 'agency_closed', message: words });
+    : JSON.stringify({ status: 'error', code: codes[status], message: words });
   reply.writeHead(status, {
     ...fixed,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -102,7 +113,7 @@ function tell(request: IncomingMessage, reply: ServerResponse, { status, text }:
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     vary: 'accept, accept-language',
-    ...(status === 503 ? { 'retry-after': '600' } : {}),
+    ...(status === 421 ? {} : { 'retry-after': String(again) }),
     // what is still sent is of no use to anybody
     ...(request.complete ? {} : { connection: 'close' }),
   });
@@ -123,6 +134,6 @@ async function answerHealth(request: IncomingMessage, reply: ServerResponse, isR
 }
 
 function refuseUpgrade(socket: Duplex, status: number): void {
-  const reason = status === 421 ? 'Misdirected Request' : 'Service Unavailable';
+  const reason = STATUS_CODES[status];
   socket.end(`HTTP/1.1 ${status} ${reason}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
 }

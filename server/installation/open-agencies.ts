@@ -10,6 +10,7 @@ import { openOffice } from '../open-office.ts';
 import { type RunningOffice, runOffice } from '../run-office.ts';
 import type { Neighbours } from '../system/neighbours.ts';
 import { configOf, databaseOf } from './agency-config.ts';
+import { standardLimits } from './agency-limits.ts';
 import { type Agency, type Directory, directoryChanged } from './directory.ts';
 
 /** An agency that nobody calls sleeps: its program is let go of, its frequent rounds are done now and then. */
@@ -110,6 +111,7 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
   function neighboursOf(code: string): Neighbours {
     return {
       code,
+      mailsDay: () => directory?.byCode(code)?.limits.mailsDay ?? standardLimits.mailsDay,
       async lend(other, work) {
         const agency = other === code ? undefined : directory?.byCode(other);
         if (!agency || agency.state === 'REMOVED') return null;

@@ -14,7 +14,7 @@ import { copyOwn, type Line, lay, ownFolderName, readOwn } from './own-copy.ts';
 // A whole installation, out and in: what `npm run backup` and `npm run restore` do in one.
 
 /**
- * The installation's own tables, then every agency after the other, each into a folder of its own, and beside them which agencies there are, by name and hosts, for who brings them in
+ * Every agency after the other, each into a folder of its own, then the installation's own tables, and beside them which agencies there are, by name and hosts, for who brings them in
  * again. One that fails keeps no other from it. @returns codes of those that failed
  */
 export async function copyAll(
@@ -26,13 +26,6 @@ export async function copyAll(
   const agencies = (await inInstallation(ground, readAgencies)).filter(({ state, hosts }) => state !== 'REMOVED' && hosts.length > 0);
   const ownMaster = masterFilesOf(ground.config.dataDir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await copyOwn(ground, { dir, ...how, ...(withMasterKey && ownMaster ? { masterFiles: ownMaster } : {}) }).then(
-    (name) => say(`ระบบกลาง / the installation: ${name} สำรองและพิสูจน์แล้ว / backed up and proved`),
-    (error: Error) => {
-      failed.push(ownFolderName);
-      say(`ระบบกลาง / the installation: สำรองไม่สำเร็จ / failed: ${error.message}`);
-    },
-  );
   await writeFile(join(dir, 'agencies.json'), `${JSON.stringify(agencies, null, 2)}\n`, { mode: 0o600 });
   for (const { code } of agencies) {
     try {
@@ -53,6 +46,14 @@ export async function copyAll(
       say(`${code}: สำรองไม่สำเร็จ / failed: ${(error as Error).message}`);
     }
   }
+  // at last, so that these copies stand in it
+  await copyOwn(ground, { dir, ...how, ...(withMasterKey && ownMaster ? { masterFiles: ownMaster } : {}) }).then(
+    (name) => say(`ระบบกลาง / the installation: ${name} สำรองและพิสูจน์แล้ว / backed up and proved`),
+    (error: Error) => {
+      failed.push(ownFolderName);
+      say(`ระบบกลาง / the installation: สำรองไม่สำเร็จ / failed: ${error.message}`);
+    },
+  );
   return failed;
 }
 

@@ -2,6 +2,8 @@ import type { Office } from '../office.ts';
 
 /** The agencies of one installation as one of them sees the others: nothing of theirs but what is lent. */
 export interface Neighbours {
+  /** Messages by mail that it may send in a day of Bangkok; null: as many as there are. */
+  mailsDay(): number | null;
   /** By which code the others know this one. */
   code: string;
   /**

@@ -105,7 +105,7 @@ export function harmPuts({ desk: { office } }: ExchangeOffice, lot: () => Fate):
   if (!neighbours) throw new Error('an agency of an installation');
   const late: (() => Promise<unknown>)[] = [];
   office.neighbours = {
-    code: neighbours.code,
+    ...neighbours,
     lend: async (code, work) => {
       const put = () => neighbours.lend(code, work);
       const fate = lot();

@@ -10,6 +10,7 @@ import {
   listAgencies,
   listConsents,
   readAgency,
+  setAgencyLimits,
   suspend,
 } from '../../contract/installation/calls.ts';
 import { useSend } from '../api.ts';
@@ -113,6 +114,37 @@ export function SuspendForm({ agency: { code, name }, onClose }: Props) {
           <Textarea label={t('suspend.reason')} autosize minRows={2} {...field('reason', { required: true })} />
         </>
       )}
+    </FormModal>
+  );
+}
+
+const limitNames = ['storageMb', 'mailsDay', 'callsMinute', 'sockets', 'uploadsMb'] as const;
+type LimitName = (typeof limitNames)[number];
+
+/** An empty field: as the product has it. */
+export function LimitsForm({ agency: { code, name, limits }, onClose }: Props) {
+  const { t } = useTranslation('administration');
+  const send = useSend(setAgencyLimits, changed);
+  const initial = Object.fromEntries(limitNames.map((one) => [one, limits[one] === null ? '' : String(limits[one])])) as Record<
+    LimitName,
+    string
+  >;
+  return (
+    <FormModal
+      title={t('limits.title', { name })}
+      hint={t('limits.hint')}
+      initial={initial}
+      send={(values) =>
+        send({
+          code,
+          ...(Object.fromEntries(limitNames.map((one) => [one, values[one] === '' ? null : Number(values[one])])) as AgencySeen['limits']),
+        })
+      }
+      submit={t('limits.submit')}
+      done={t('limits.done')}
+      onClose={onClose}
+    >
+      {({ field }) => limitNames.map((one) => <TextInput key={one} label={t(`limits.${one}`)} inputMode="numeric" {...field(one)} />)}
     </FormModal>
   );
 }

@@ -26,7 +26,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { changed, ExportForm, HostForm, RemoveForm, SuspendForm } from './AgencyForms.tsx';
+import { changed, ExportForm, HostForm, LimitsForm, RemoveForm, SuspendForm } from './AgencyForms.tsx';
 import { AgencyState } from './AgencyState.tsx';
 import { OpenConsents } from './ConsentsPage.tsx';
 import { SetUpLink } from './SetUpLink.tsx';
@@ -72,7 +72,12 @@ function Shown({ agency }: { agency: AgencySeen }) {
           <FiguresPanel agency={agency} />
           <ActsPanel code={code} />
         </Stack>
-        {state === 'REMOVED' ? null : <HostsPanel agency={agency} />}
+        {state === 'REMOVED' ? null : (
+          <Stack gap={20}>
+            <HostsPanel agency={agency} />
+            <LimitsPanel agency={agency} />
+          </Stack>
+        )}
       </div>
     </Stack>
   );
@@ -189,6 +194,30 @@ function HostsPanel({ agency }: { agency: AgencySeen }) {
         ))}
       </ul>
       {adding ? <HostForm agency={agency} onClose={() => setAdding(false)} /> : null}
+    </Panel>
+  );
+}
+
+function LimitsPanel({ agency }: { agency: AgencySeen }) {
+  const { t } = useTranslation('administration');
+  const [setting, setSetting] = useState(false);
+  const { storageMb, mailsDay, callsMinute, sockets, uploadsMb } = agency.limits;
+  const said = (value: number | null) => (
+    <span className="figures">{value === null ? t('limits.standard') : value.toLocaleString('en-US')}</span>
+  );
+  return (
+    <Panel title={t('limits.panel')} action={<RowButton onClick={() => setSetting(true)}>{t('limits.set')}</RowButton>}>
+      <FactList
+        label={t('limits.panel')}
+        facts={[
+          [t('limits.storageMb'), said(storageMb)],
+          [t('limits.mailsDay'), said(mailsDay)],
+          [t('limits.callsMinute'), said(callsMinute)],
+          [t('limits.sockets'), said(sockets)],
+          [t('limits.uploadsMb'), said(uploadsMb)],
+        ]}
+      />
+      {setting ? <LimitsForm agency={agency} onClose={() => setSetting(false)} /> : null}
     </Panel>
   );
 }

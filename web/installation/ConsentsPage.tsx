@@ -91,11 +91,10 @@ function Consent({ consent }: { consent: ConsentSeen }) {
   );
 }
 
-function Acts({ consent: { id, act, mayDecide, mayWithdraw } }: { consent: ConsentSeen }) {
+function Acts({ consent }: { consent: ConsentSeen }) {
   const { t } = useTranslation('administration');
+  const { id, mayDecide, mayWithdraw } = consent;
   const [deciding, setDeciding] = useState<'approve' | 'refuse' | null>(null);
-  const approve = useSend(approveConsent, changed);
-  const refuse = useSend(refuseConsent, changed);
   const withdraw = useWrite(withdrawConsent, { refresh: changed, onSuccess: () => toastDone(t('consents.withdrawn')) });
   async function askToWithdraw(): Promise<void> {
     const sure = await confirm({
@@ -128,34 +127,51 @@ function Acts({ consent: { id, act, mayDecide, mayWithdraw } }: { consent: Conse
           {t('consents.withdraw')}
         </Button>
       ) : null}
-      {deciding === 'approve' ? (
-        <FormModal
-          title={t('consents.approveOf', { id })}
-          hint={t(`consents.approveText.${act}`)}
-          initial={{ note: '' }}
-          send={({ note }) => approve({ consentId: id, note })}
-          submit={t('consents.approve')}
-          danger={act === 'remove'}
-          done={t('consents.approved')}
-          onClose={close}
-        >
-          {({ field }) => <Textarea label={t('consents.note')} autosize minRows={2} {...field('note')} />}
-        </FormModal>
-      ) : null}
-      {deciding === 'refuse' ? (
-        <FormModal
-          title={t('consents.refuseOf', { id })}
-          initial={{ note: '' }}
-          send={({ note }) => refuse({ consentId: id, note })}
-          submit={t('consents.refuse')}
-          danger
-          done={t('consents.refused')}
-          onClose={close}
-        >
-          {({ field }) => <Textarea label={t('consents.refuseReason')} autosize minRows={2} {...field('note', { required: true })} />}
-        </FormModal>
-      ) : null}
+      {deciding === 'approve' ? <Approve consent={consent} onClose={close} /> : null}
+      {deciding === 'refuse' ? <Refuse consent={consent} onClose={close} /> : null}
     </>
+  );
+}
+
+interface Props {
+  consent: ConsentSeen;
+  onClose: () => void;
+}
+
+function Approve({ consent: { id, act }, onClose }: Props) {
+  const { t } = useTranslation('administration');
+  const approve = useSend(approveConsent, changed);
+  return (
+    <FormModal
+      title={t('consents.approveOf', { id })}
+      hint={t(`consents.approveText.${act}`)}
+      initial={{ note: '' }}
+      send={({ note }) => approve({ consentId: id, note })}
+      submit={t('consents.approve')}
+      danger={act === 'remove'}
+      done={t('consents.approved')}
+      onClose={onClose}
+    >
+      {({ field }) => <Textarea label={t('consents.note')} autosize minRows={2} {...field('note')} />}
+    </FormModal>
+  );
+}
+
+function Refuse({ consent: { id }, onClose }: Props) {
+  const { t } = useTranslation('administration');
+  const refuse = useSend(refuseConsent, changed);
+  return (
+    <FormModal
+      title={t('consents.refuseOf', { id })}
+      initial={{ note: '' }}
+      send={({ note }) => refuse({ consentId: id, note })}
+      submit={t('consents.refuse')}
+      danger
+      done={t('consents.refused')}
+      onClose={onClose}
+    >
+      {({ field }) => <Textarea label={t('consents.refuseReason')} autosize minRows={2} {...field('note', { required: true })} />}
+    </FormModal>
   );
 }
 

@@ -6,6 +6,7 @@ import { badField, notFound } from '../../http/errors.ts';
 import { AgencyFault, addHost, type Ground, openAgency, prepareAgency, removeHost, resumeAgency, suspendAgency } from '../agency-acts.ts';
 import { addressOf } from '../agency-config.ts';
 import { type Figures, readFigures } from '../agency-figures.ts';
+import { setLimits } from '../agency-limits.ts';
 import { askConsent, decideConsent, listConsents } from '../consents.ts';
 import { readAgencies } from '../directory.ts';
 import { senderOf } from '../sender.ts';
@@ -20,7 +21,7 @@ export function agencyVerbs(installation: Installation) {
   const seenFrom = async (ctx: Ctx) => {
     const sender = senderOf(ctx.db);
     const figures = await readFigures(sender);
-    return (await readAgencies(sender)).map((one) => ({
+    return (await readAgencies(sender)).map(({ stored: _, storedAt: __, ...one }) => ({
       ...one,
       address: addressIn(installation.config, one.hosts),
       figures: wire(figures.get(one.code)),
@@ -59,6 +60,7 @@ export function agencyVerbs(installation: Installation) {
       told(newSetUpAddress(within(ctx), code).then((setUp) => ({ setUp }))),
     addHost: (ctx: Ctx, { code, host, main }: Taken<typeof calls.addAgencyHost>) => nothing(addHost(within(ctx), code, host, { main })),
     removeHost: (ctx: Ctx, { code, host }: Taken<typeof calls.removeAgencyHost>) => nothing(removeHost(within(ctx), code, host)),
+    setLimits: (ctx: Ctx, { code, ...limits }: Taken<typeof calls.setAgencyLimits>) => nothing(setLimits(within(ctx), code, limits)),
     suspend: (ctx: Ctx, { code, order, reason }: Taken<typeof calls.suspend>) =>
       nothing(suspendAgency(within(ctx), code, `${order} · ${reason}`)),
     resume: (ctx: Ctx, { code }: Taken<typeof calls.resume>) => nothing(resumeAgency(within(ctx), code)),

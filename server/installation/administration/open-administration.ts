@@ -45,6 +45,7 @@ export async function openAdministration({ config, ownerUrl, channels, log }: Ne
     serve(app, office, calls.renewSetUp, verbs.renew, undefined, door);
     serve(app, office, calls.addAgencyHost, verbs.addHost, undefined, door);
     serve(app, office, calls.removeAgencyHost, verbs.removeHost, undefined, door);
+    serve(app, office, calls.setAgencyLimits, verbs.setLimits, undefined, door);
     serve(app, office, calls.suspend, verbs.suspend, undefined, door);
     serve(app, office, calls.resume, verbs.resume, undefined, door);
     serve(app, office, calls.askRemoval, verbs.askRemoval, undefined, door);

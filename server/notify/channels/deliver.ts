@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Office } from '../../office.ts';
 import { sendByLine } from './by-line.ts';
 import { sendByMail } from './by-mail.ts';
@@ -34,6 +35,7 @@ export async function deliver(office: Office, id: number, at = new Date()): Prom
       and coalesce(next_at, '-infinity') < ${new Date(until)}`.execute(office.db);
     return;
   }
+  if (await waitsForTomorrow(office, kept, at)) return;
   const { rows } =
     await sql<Delivery>`update delivery set attempts = attempts + 1, first_at = coalesce(first_at, ${at}), next_at = ${new Date(at.getTime() + lease)}
     where id = ${id} and state = 'QUEUED' and coalesce(next_at, '-infinity') <= ${at} returning *`.execute(office.db);
@@ -91,6 +93,30 @@ async function isReady(office: Office, { channel }: Delivery): Promise<boolean> 
   // it may have been set this very moment
   if (!has()) await office.system.refresh();
   return has();
+}
+
+/**
+ * The agency has sent as many mails today as the installation lets it: the rest goes out tomorrow, and what would be old by then fails. Codes by
+ * which somebody signs in go out all the same.
+ */
+async function waitsForTomorrow(
+  { db, neighbours }: Office,
+  kept: Pick<Delivery, 'id' | 'channel' | 'secret_until'>,
+  at: Date,
+): Promise<boolean> {
+  const most = neighbours?.mailsDay() ?? null;
+  if (most === null || kept.channel !== 'MAIL' || kept.secret_until) return false;
+  const begins = new Date(`${bangkokDay(at)}T00:00:00+07:00`);
+  const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from delivery
+    where channel = 'MAIL' and state = 'SENT' and sent_at >= ${begins}`.execute(db);
+  if ((rows[0]?.sent ?? 0) < most) return false;
+  const next = new Date(begins.getTime() + 24 * 60 * minute);
+  await sql`update delivery set last_error = 'mails of a day',
+      state = case when created_at < ${new Date(at.getTime() - longest)}::timestamptz then 'FAILED' else state end,
+      ended_at = case when created_at < ${new Date(at.getTime() - longest)}::timestamptz then ${at}::timestamptz end,
+      next_at = case when created_at < ${new Date(at.getTime() - longest)}::timestamptz then null else ${next}::timestamptz end
+    where id = ${kept.id} and state = 'QUEUED'`.execute(db);
+  return true;
 }
 
 async function serverOf(office: Office, delivery: Delivery): Promise<string> {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { openJobs } from '../../jobs.ts';
 import { type Desk, officerOf, openDesk, prove } from '../../test/desk.ts';
@@ -213,6 +215,40 @@ it('[R7] a mail that the server took is sent once, although the database is away
   const ids = await Promise.all(came().map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
   expect(ids).toEqual([ids[0], ids[0]]);
   expect(ids[0]).toMatch(/^<.+@office\.example\.go\.th>$/);
+});
+
+it('over the mails of a day that the installation lets it send, the rest waits for the next day; what is old by then fails, codes go out all the same', async () => {
+  const { office } = desk;
+  let most: number | null = null;
+  office.neighbours = { code: 'own', mailsDay: () => most, lend: async () => null };
+  const post = (kind: string, to: string) =>
+    office.db.transaction().execute((db) => postMail({ db, office } as unknown as Ctx, { kind, to, subject: 'แจ้งเรื่อง', body: 'เรียน ผู้รับ' }));
+  const row = (to: string) => office.db.selectFrom('delivery').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow();
+  const begins = Date.parse(`${bangkokDay(new Date())}T00:00:00+07:00`);
+  try {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from delivery where channel = 'MAIL' and state = 'SENT'
+      and sent_at >= ${new Date(begins)}`.execute(office.db);
+    most = (rows[0]?.n ?? 0) + 1;
+    await post('notice', 'first@example.go.th');
+    await expect.poll(async () => (await row('first@example.go.th')).state, { timeout: 20_000 }).toBe('SENT');
+    await post('notice', 'second@example.go.th');
+    await expect.poll(async () => Number((await row('second@example.go.th')).next_at), { timeout: 20_000 }).toBe(begins + 86_400_000);
+    expect(await row('second@example.go.th')).toMatchObject({ state: 'QUEUED', attempts: 0 });
+    expect(taken.some(({ to }) => to.includes('second@example.go.th'))).toBe(false);
+    await office.db
+      .updateTable('delivery')
+      .set({ created_at: new Date(Date.now() - 24 * 3_600_000 + 60_000), next_at: new Date(0) })
+      .where('to_address', '=', 'second@example.go.th')
+      .execute();
+    await deliverDue(office);
+    expect(await row('second@example.go.th')).toMatchObject({ state: 'FAILED', last_error: 'mails of a day' });
+    await office.db.deleteFrom('throttle').execute();
+    const before = taken.length;
+    const email = await forgotten('officer');
+    await expect.poll(() => taken.slice(before).map(({ to }) => to), { timeout: 20_000 }).toEqual([[email]]);
+  } finally {
+    office.neighbours = null;
+  }
 });
 
 it('SEC12: nobody but the administrator reads the outbox', async () => {
