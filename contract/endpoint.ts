@@ -11,7 +11,14 @@ import { nothing } from './wire.ts';
  * `client`: a program of another system with that scope, and nobody else (`contract/open`).
  * Rights on a letter are decided by server/access and the lifecycle table, never here.
  */
-export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}` | `client ${Scope}`;
+export type Access =
+  | 'open'
+  | 'session'
+  | 'admin'
+  | 'auditor'
+  | `${'view' | 'manage'} ${SettingsPath}`
+  | `client ${Scope}`
+  | `client ${Scope}|${Scope}`;
 
 /** What somebody proves himself anew for; a proof for one opens none of the others. */
 export const proofPurposes = ['contact', 'channels', 'factors', 'destruction', 'restore'] as const;

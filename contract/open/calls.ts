@@ -56,6 +56,111 @@ export const readOffer = read('/offers/:id', {
   give: offer,
 });
 
+/**
+ * DRAFT: with who answers for the program, not on its way. ON_ROUTE: reviewed and signed by persons. RETURNED: it came back, and is the person's to
+ * mend. NUMBERED, SENT, ENDED, CANCELLED: the letter's.
+ */
+export const draftStates = ['DRAFT', 'ON_ROUTE', 'RETURNED', 'NUMBERED', 'SENT', 'ENDED', 'CANCELLED'] as const;
+
+const fileShown = z.object({ id: z.number(), name: z.string(), mime: z.string(), size: z.number(), pages: z.nullable(z.number()) });
+
+const draft = z.object({
+  id: z.number(),
+  /** The program's own. */
+  reference: z.string(),
+  template: z.string(),
+  state: z.enum(draftStates),
+  at: z.string(),
+  subject: z.string(),
+  /** Null before it has one, and of a letter that was classed; its subject is '' then. */
+  docNo: z.nullable(z.string()),
+  docDate: z.nullable(z.string()),
+  files: z.array(fileShown),
+});
+export type OpenDraft = z.infer<typeof draft>;
+
+/** Names of texts that the unit of the client has, with the gaps to fill, and of routes that a draft may be submitted to. No person is named. */
+export const listDraftTemplates = read('/draft-templates', {
+  access: 'client draft.write',
+  about: 'แม่แบบหนังสือและเส้นทางเสนอของหน่วยงาน',
+  give: z.object({
+    templates: z.array(z.object({ name: z.string(), typeName: z.string(), fields: z.array(z.string()) })),
+    /** `usable`: everybody on it is in office. */
+    routes: z.array(z.object({ name: z.string(), usable: z.boolean() })),
+  }),
+});
+
+/** A unit of the agency, or a body outside by its id or name. */
+const draftReceiver = z.object({ kind: z.enum(['UNIT', 'OUTSIDE']), id: z.optional(id), name: z.optional(text(300)) });
+
+/**
+ * A draft from a named text, by the program's reference once. It belongs to the unit of the client, and its drafter is the person who answers for the
+ * client. Refuses `open_reference`, `open_template`, `open_template_field`, `open_drafter`.
+ */
+export const createOpenDraft = write('/drafts', {
+  access: 'client draft.write',
+  about: 'ร่างหนังสือจากแม่แบบ',
+  take: z.object({
+    reference: needed(100),
+    template: needed(120),
+    /** What stands in the gaps, by their names. */
+    fields: z.optional(z.record(z.string().check(z.maxLength(60)), text(2000))),
+    receivers: z.optional(z.array(draftReceiver).check(z.maxLength(100))),
+  }),
+  give: draft,
+});
+
+export const listOpenDrafts = read('/drafts', {
+  access: 'client draft.write',
+  about: 'ร่างที่ระบบนี้สร้าง ใหม่สุดก่อน',
+  take: z.object({ reference: z.optional(text(100)), ...paging }),
+  give: z.object({ items: z.array(draft), total: z.number() }),
+});
+
+export const readOpenDraft = read('/drafts/:id', {
+  access: 'client draft.write',
+  about: 'สถานะของร่างที่ระบบนี้สร้าง',
+  take: z.object({ id }),
+  give: draft,
+});
+
+/** Enclosures, after those that are there, of uploads of this client; while it is on no way. Refuses `open_draft_gone_on`. */
+export const attachToOpenDraft = write('/drafts/:id/files', {
+  access: 'client draft.write',
+  about: 'แนบไฟล์ในร่าง',
+  take: z.object({ id, files: z.array(fileId).check(z.minLength(1, 'required'), z.maxLength(openLimits.files)) }),
+  give: draft,
+});
+
+/** On its way along a saved route, by its name; persons review, sign and number it. Once: what came back is the drafter's. Refuses `open_route`, `open_draft_gone_on`. */
+export const submitOpenDraft = write('/drafts/:id/submit', {
+  access: 'client draft.write',
+  about: 'เสนอร่างตามเส้นทางที่บันทึกไว้',
+  take: z.object({ id, route: needed(100) }),
+  give: draft,
+});
+
+const circular = z.object({
+  id: z.number(),
+  reference: z.string(),
+  state: z.enum(draftStates),
+  sentAt: z.nullable(z.string()),
+  /** By when it is to be acknowledged. */
+  due: z.nullable(z.string()),
+  /** Persons, and units that have not passed it to their people. */
+  receivers: z.object({ all: z.number(), acknowledged: z.number(), read: z.number(), unread: z.number() }),
+  /** Units, and those that have registered it. */
+  units: z.object({ all: z.number(), received: z.number() }),
+});
+
+/** Numbers alone: who has acknowledged stays in the office. */
+export const readCircular = read('/circulars/:id', {
+  access: 'client circular.read',
+  about: 'จำนวนผู้รับทราบหนังสือเวียนที่ระบบนี้ร่าง',
+  take: z.object({ id }),
+  give: circular,
+});
+
 const letter = {
   id: z.number(),
   docNo: z.string(),
@@ -96,7 +201,7 @@ export const readLetter = read('/letters/:id', {
   give: z.object({
     ...letter,
     stateName: z.string(),
-    files: z.array(z.object({ id: z.number(), name: z.string(), mime: z.string(), size: z.number(), pages: z.nullable(z.number()) })),
+    files: z.array(fileShown),
   }),
 });
 
@@ -180,6 +285,13 @@ export const openCalls = {
   offerLetter,
   listOffers,
   readOffer,
+  listDraftTemplates,
+  createOpenDraft,
+  listOpenDrafts,
+  readOpenDraft,
+  attachToOpenDraft,
+  submitOpenDraft,
+  readCircular,
   findLetters,
   readLetter,
   listOpenBooks,

@@ -10,6 +10,7 @@ export const pages = {
   webhooks: page(3503, 'system'),
   'webhook-deliveries': page(3504, 'system'),
   'people-differences': page(3505, 'people'),
+  'draft-templates': page(3506, 'system'),
 } as const;
 
 /** Programs of other systems, each with what it may do, for which unit, from where and until when. */
@@ -49,4 +50,18 @@ const webhooks = listPage({
   grows: true,
 });
 
-export const declared: SettingsDeclared = { 'api-clients': clients, 'api-calls': calls, webhooks };
+/** Texts with gaps that programs with `draft.write` fill in. */
+const templates = listPage({
+  fields: {
+    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
+    unit: { is: 'row', from: 'unit', required: true, column: true },
+    type: { is: 'row', from: 'document-type', required: true, once: true, column: true },
+    subject: { is: 'text', max: 500, required: true, searched: true },
+    to: { is: 'text', max: 300, required: true },
+    body: { is: 'text', max: 8000, lines: 10, required: true },
+  },
+  order: 'name',
+  grows: true,
+});
+
+export const declared: SettingsDeclared = { 'draft-templates': templates, 'api-clients': clients, 'api-calls': calls, webhooks };

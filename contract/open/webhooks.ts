@@ -4,9 +4,23 @@ import { count, day, id, list } from '../wire.ts';
 
 /**
  * What is told to other systems. A message says what happened to what, in words of no letter: `id`, `type`, `time`, `agency`, `key`, `state`, `n`.
- * What there is to know is fetched with the token. `letter.*`: of an offer, `key` is its id. `client.expires`: of the client, `state` its last day.
+ * What there is to know is fetched with the token. `letter.offered`, `.received`, `.refused`: of an offer, `key` is its id. `draft.returned`,
+ * `letter.numbered`, `letter.sent`, `delivery.changed` (a receiver outside; `state` that of his part), `circular.done`: of a draft, `key` is its id.
+ * `citizen.changed`: of what somebody gave at the desk whose tray is of the client's units; `key` is its item of the tray, `state` the step that he
+ * sees. `client.expires`: of the client, `state` its last day.
  */
-export const webhookEvents = ['letter.offered', 'letter.received', 'letter.refused', 'client.expires'] as const;
+export const webhookEvents = [
+  'letter.offered',
+  'letter.received',
+  'letter.refused',
+  'draft.returned',
+  'letter.numbered',
+  'letter.sent',
+  'delivery.changed',
+  'circular.done',
+  'citizen.changed',
+  'client.expires',
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const webhookStates = ['QUEUED', 'SENT', 'FAILED'] as const;

@@ -178,6 +178,17 @@ export interface ApiClient {
   version: Generated<number>;
 }
 
+export interface ApiDraft {
+  at: Generated<Timestamp>;
+  client_id: number;
+  document_id: number;
+  n: Generated<number>;
+  over: Generated<boolean>;
+  reference: string;
+  template: string;
+  told_seq: Generated<number>;
+}
+
 export interface ApiOffer {
   at: Generated<Timestamp>;
   client_id: number;
@@ -1525,6 +1536,19 @@ export interface Draft {
   saved_at: Generated<Timestamp>;
   saved_by: number;
   secrecy_reason: Generated<string>;
+}
+
+export interface DraftTemplate {
+  active: Generated<boolean>;
+  body: string;
+  id: Generated<number>;
+  name: string;
+  sort: Generated<number>;
+  subject: string;
+  to_text: Generated<string>;
+  type: number;
+  unit_id: number;
+  version: Generated<number>;
 }
 
 export interface Driver {
@@ -4648,6 +4672,7 @@ export interface DB {
   api_assertion: ApiAssertion;
   api_call: ApiCall;
   api_client: ApiClient;
+  api_draft: ApiDraft;
   api_offer: ApiOffer;
   api_secret: ApiSecret;
   api_token: ApiToken;
@@ -4756,6 +4781,7 @@ export interface DB {
   document_type: DocumentType;
   document_version: DocumentVersion;
   draft: Draft;
+  draft_template: DraftTemplate;
   driver: Driver;
   duty: Duty;
   employee_type: EmployeeType;

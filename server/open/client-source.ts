@@ -7,6 +7,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { ListSource, Values } from '../settings-source.ts';
 import { publicKeyIn } from './assertion.ts';
+import { drafterOfUnit } from './client.ts';
 
 /** Clients. One that has called is closed, never removed: its calls tell of it. */
 export const apiClients: ListSource = {
@@ -37,6 +38,12 @@ async function judgeClient({ db }: Ctx, { values }: { values: Values }, before: 
     if (!rows[0]?.ok) throw badField('expires', 'open_expiry');
   }
   if (scopes.includes('people.sync') && Number(values.unit) !== rootUnit) throw badField('unit', 'sync_whole_agency');
+  if (scopes.includes('draft.write')) {
+    const { rows } = await sql<{
+      ok: boolean;
+    }>`select ${drafterOfUnit(sql`${Number(values.owner)}`, sql`${Number(values.unit)}`)} as ok`.execute(db);
+    if (!rows[0]?.ok) throw badField('owner', 'open_drafter');
+  }
   if (!scopes.includes('intake.write')) return;
   const unit = await db.selectFrom('unit').select('keeps_register').where('id', '=', Number(values.unit)).executeTakeFirst();
   if (!unit?.keeps_register) throw badField('unit', 'unit_keeps_no_register');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { openLimits } from '../../contract/open/limits.ts';
 import type { Scope } from '../../contract/open/scopes.ts';
 import { systemActor } from '../access/system-actor.ts';
@@ -62,6 +62,12 @@ export function callerOf({ id, units, scopes }: Client): Me {
     holders: scopes.includes('letters.read') ? units : [],
     workUnits: scopes.includes('books.read') ? units : [],
   };
+}
+
+/** Who answers for a program that drafts is of its unit: he is the drafter. */
+export function drafterOfUnit(owner: RawBuilder<unknown>, unit: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from affiliation a where a.person_id = ${owner}::bigint and a.unit_id = heir_of(${unit}::bigint)
+    and (a.until is null or a.until >= today()))`;
 }
 
 /** Seconds that a token is good. */

@@ -34,7 +34,7 @@ const upload: Pick<DescribedCall, 'fields' | 'gives'> = {
 
 const described: DescribedCall[] = [
   ...Object.entries(openCalls).map(([code, endpoint]) => callOf(code, endpoint)),
-  { code: 'upload', method: 'POST', path: uploadPath, scope: 'intake.write', keyed: true, ...upload },
+  { code: 'upload', method: 'POST', path: uploadPath, scope: 'intake.write | draft.write', keyed: true, ...upload },
   {
     code: 'file',
     method: 'GET',
@@ -128,7 +128,7 @@ function documentOf(office: Office): object {
   put(uploadPath, 'POST', {
     operationId: 'upload',
     summary: 'ส่งไฟล์หนึ่งไฟล์',
-    security: [{ oauth: ['intake.write'] }],
+    security: [{ oauth: ['intake.write'] }, { oauth: ['draft.write'] }],
     parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string', maxLength: 255 } }, key],
     requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     responses: {

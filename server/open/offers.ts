@@ -4,11 +4,11 @@ import type { listOffers as listCall, Offer, offerLetter as offerCall, readOffer
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
-import type { Stored } from '../files/store/files.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, conflict, notFound } from '../http/errors.ts';
+import { conflict, notFound } from '../http/errors.ts';
 import { named } from '../http/named.ts';
 import { putInTray } from '../sarabun/intake/tray/put-in-tray.ts';
+import { takeUploads } from './uploads.ts';
 import { trayTurned } from './webhooks/tell.ts';
 
 /** Into the tray of the client's unit, by its reference once. The registry registers it like anything that lies there. */
@@ -33,21 +33,6 @@ export async function offerLetter(ctx: Ctx, { reference, subject, from = '', fil
   await trayTurned(ctx, itemId, 'WAITING');
   await audit(ctx, 'open.offer', { subject: { type: 'intake_item', id: itemId }, detail: { client } });
   return offerOf(ctx, itemId);
-}
-
-/** Uploads of this client that stand with nothing yet, in the order asked for: they are the tray's from here on. */
-async function takeUploads(ctx: Ctx, ids: readonly string[]): Promise<{ stored: Stored; fileId: string }[]> {
-  const wanted = [...new Set(ids)];
-  const { rows } = await sql<
-    Stored & { id: string }
-  >`with taken as (delete from api_upload where client_id = ${ctx.me.personId} and file_id = any(${wanted}::uuid[]) returning file_id)
-    select f.id, f.sha256, f.name, f.mime, f.size::float8 as size, f.pages, f.warnings, exists (select 1 from file_verdict v where v.sha256 = f.sha256 and v.state = 'PENDING') as held
-    from taken t join file f on f.id = t.file_id`.execute(ctx.db);
-  if (rows.length < wanted.length) throw badField('files', 'file_not_yours');
-  return wanted.map((id) => {
-    const { id: fileId, ...stored } = rows.find((row) => row.id === id) as Stored & { id: string };
-    return { stored, fileId };
-  });
 }
 
 export async function listOffers(ctx: Ctx, { reference, ...paging }: Taken<typeof listCall>): Promise<Given<typeof listCall>> {

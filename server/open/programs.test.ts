@@ -11,7 +11,14 @@ import { sweepClients } from './rounds.ts';
 
 const desk = await openDesk();
 const { db } = desk.office;
-const [admin, registrar, clerk, secretreg, officer] = await desk.officers('admin', 'registrar', 'clerk', 'secretreg', 'officer');
+const [admin, registrar, clerk, secretreg, officer, director] = await desk.officers(
+  'admin',
+  'registrar',
+  'clerk',
+  'secretreg',
+  'officer',
+  'director',
+);
 const root = 10_000_000;
 const hr = await unitId(desk, 'อว 0601.01.3');
 const finance = await unitId(desk, 'อว 0601.01.2');
@@ -268,11 +275,11 @@ it('[SEC10] each call is open to its scope alone', async () => {
   const calls = Object.values(openCalls).map(({ method, path, access }) => ({
     method,
     path: path.replaceAll(/:\w+/g, '1'),
-    scope: access.split(' ')[1],
+    scope: access.split(' ')[1] ?? '',
   }));
   calls.push(
     { method: 'GET', path: '/letters/1/files/1', scope: 'letters.read' },
-    { method: 'POST', path: '/uploads?name=a.pdf', scope: 'intake.write' },
+    { method: 'POST', path: '/uploads?name=a.pdf', scope: 'intake.write|draft.write' },
     ...['/Users', '/Users/1', '/ServiceProviderConfig', '/Schemas', '/Schemas/1', '/ResourceTypes', '/ResourceTypes/1'].map((path) => ({
       method: 'GET' as const,
       path: `/scim/v2${path}`,
@@ -285,13 +292,15 @@ it('[SEC10] each call is open to its scope alone', async () => {
     new Set(mounted.filter(({ access }) => access !== 'open').map(({ method, url }) => (url.includes('/scim/') ? url : `${method} ${url}`)))
       .size,
   ).toBe(calls.length);
-  const all = await openProgram(desk, admin, { unit: root, scopes: [...scopes] });
+  // one that drafts is answered for by somebody of its unit
+  const ofRoot = await db.selectFrom('affiliation').select('person_id as id').where('unit_id', '=', root).executeTakeFirstOrThrow();
+  const all = await openProgram(desk, admin, { unit: root, scopes: [...scopes], owner: ofRoot.id });
   for (const scope of scopes) {
     const token = await all.token(scope);
     await rested();
     for (const call of calls) {
       const reply = call.method === 'GET' ? await all.get(call.path, {}, { token }) : await all.post(call.path, {}, { token });
-      expect(reply.status === 403, `${scope} ${call.method} ${call.path} ${reply.status}`).toBe(call.scope !== scope);
+      expect(reply.status === 403, `${scope} ${call.method} ${call.path} ${reply.status}`).toBe(!call.scope.split('|').includes(scope));
     }
   }
 });
@@ -387,6 +396,107 @@ describe('a letter that a program offers', () => {
     expect(told(await ofFinance.get(`/offers/${given.id}`))).toEqual(nothing);
     expect(nothing.status).toBe(404);
     expect(done(await ofFinance.get('/offers', { reference: 'REQ-5' }))).toMatchObject({ total: 0, items: [] });
+  });
+});
+
+describe('[SEC12] a letter that a program drafts', () => {
+  let drafts: Program;
+  const fields = { รายการ: 'ค่าวัสดุ', จำนวนเงิน: '12,500', เหตุผล: 'หมึกพิมพ์หมด\nกระดาษหมด' };
+  const template = 'ขออนุมัติเบิก';
+  beforeAll(async () => {
+    await rested();
+    drafts = await openProgram(desk, admin, { unit: hr, owner: officer.personId, scopes: ['draft.write', 'circular.read'] });
+    const values = {
+      name: template,
+      unit: hr,
+      type: 2,
+      subject: 'ขออนุมัติเบิก{รายการ}',
+      to: 'อธิการบดี',
+      body: 'ขอเบิก{รายการ} {จำนวนเงิน} บาท\n{เหตุผล}',
+    };
+    done(await admin.post('/settings/list/draft-templates', { values }));
+    done(await admin.post('/settings/list/draft-templates', { values: { ...values, name: 'ของกองคลัง', unit: finance } }));
+    expect(
+      refused(await admin.post('/settings/list/draft-templates', { values: { ...values, name: 'อื่น', type: 15 } }), 'open_template_kind')
+        .field,
+    ).toBe('type');
+    const steps = [{ kind: 'SIGN', order: 0, id: await postOf(desk, director) }];
+    done(await officer.post('/sarabun/saved-routes', { name: 'ผู้อำนวยการลงนาม', steps }));
+  });
+  const draft = (reference: string, more: object = {}) =>
+    drafts.post('/drafts', { reference, template, fields, receivers: [{ kind: 'UNIT', id: finance }], ...more });
+
+  it('has the words of a named text of its unit with its gaps filled, and the drafter who answers for the program', async () => {
+    expect(done(await drafts.get('/draft-templates'))).toMatchObject({
+      templates: [{ name: template, fields: ['รายการ', 'จำนวนเงิน', 'เหตุผล'] }],
+      routes: [{ name: 'ผู้อำนวยการลงนาม', usable: true }],
+    });
+    const given = done(await draft('D-1'));
+    expect(given).toMatchObject({ reference: 'D-1', template, state: 'DRAFT', subject: 'ขออนุมัติเบิกค่าวัสดุ', docNo: null, files: [] });
+    const seen = done(await officer.get(`/sarabun/drafts/${given.id}`));
+    expect(seen.document).toMatchObject({ drafter: { id: officer.personId }, ownerUnit: { id: hr }, secrecy: 0 });
+    expect(seen.content.body.map(({ text }: { text: string }) => text)).toEqual(['ขอเบิกค่าวัสดุ 12,500 บาท', 'หมึกพิมพ์หมด', 'กระดาษหมด']);
+    expect(seen.receivers).toMatchObject([{ kind: 'UNIT', id: finance, purpose: 'ACTION' }]);
+    const file = done(await drafts.upload(await pdfOf())).id;
+    expect(done(await drafts.post(`/drafts/${given.id}/files`, { files: [file] })).files).toMatchObject([{ mime: 'application/pdf' }]);
+    refused(await drafts.post(`/drafts/${given.id}/files`, { files: [file] }), 'file_not_yours', 422);
+    // the record says that nobody in person wrote it
+    const { rows } = await sql<{ actor: number | null }>`select actor_id as actor from event where document_id = ${given.id}`.execute(db);
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([null]));
+    expect(done(await drafts.post(`/drafts/${given.id}/submit`, { route: 'ผู้อำนวยการลงนาม' })).state).toBe('ON_ROUTE');
+    for (const again of [
+      drafts.post(`/drafts/${given.id}/submit`, { route: 'ผู้อำนวยการลงนาม' }),
+      drafts.post(`/drafts/${given.id}/files`, { files: [file] }),
+    ])
+      refused(await again, 'open_draft_gone_on', 409);
+    expect(done(await drafts.get('/drafts', { reference: 'D-1' }))).toMatchObject({
+      total: 1,
+      items: [{ id: given.id, state: 'ON_ROUTE' }],
+    });
+  });
+
+  it('is refused at the field that is wrong, and nothing is left behind', async () => {
+    const count = async () => (await sql<{ n: number }>`select count(*)::int as n from document`.execute(db)).rows[0]?.n;
+    const before = await count();
+    const field = async (more: object, code: string) => refused(await draft('D-2', more), code, 422).field;
+    expect(await field({ template: 'ของกองคลัง' }, 'open_template')).toBe('template');
+    expect(await field({ fields: { ...fields, จำนวนเงิน: '' } }, 'required')).toBe('fields.จำนวนเงิน');
+    expect(await field({ fields: { ...fields, ผู้ลงนาม: 'x' } }, 'open_template_field')).toBe('fields.ผู้ลงนาม');
+    expect(await field({ receivers: [{ kind: 'UNIT', id: officer.personId }] }, 'holder_unknown')).toBe('receivers');
+    refused(await draft('D-1'), 'open_reference', 409);
+    expect(await count()).toBe(before);
+    const given = done(await draft('D-3'));
+    expect(refused(await drafts.post(`/drafts/${given.id}/submit`, { route: 'ไม่มี' }), 'open_route', 422).field).toBe('route');
+    expect(done(await drafts.get(`/drafts/${given.id}`)).state).toBe('DRAFT');
+    expect(
+      refused(
+        await admin.post('/settings/list/api-clients', {
+          values: clientValues({ unit: finance, owner: officer.personId, scopes: ['draft.write'] }),
+        }),
+        'open_drafter',
+      ).field,
+    ).toBe('owner');
+  });
+
+  it('is nobody’s but the program’s: no other draft of its drafter, and nothing of another program’s', async () => {
+    await rested();
+    const own = done(await officer.post('/sarabun/drafts', { type: 2 })).documentId;
+    const given = done(await draft('D-4'));
+    const other = await openProgram(desk, admin, { unit: hr, owner: officer.personId, scopes: ['draft.write', 'circular.read'] });
+    const nothing = told(await drafts.get('/drafts/999999999'));
+    expect(nothing.status).toBe(404);
+    expect(told(await drafts.get(`/drafts/${own}`))).toEqual(nothing);
+    expect(told(await other.get(`/drafts/${given.id}`))).toEqual(nothing);
+    expect(done(await other.get('/drafts')).total).toBe(0);
+    const file = done(await other.upload(await pdfOf())).id;
+    for (const id of [own, given.id, 999_999_999]) {
+      expect(told(await other.post(`/drafts/${id}/submit`, { route: 'ผู้อำนวยการลงนาม' }))).toEqual(nothing);
+      expect(told(await other.post(`/drafts/${id}/files`, { files: [file] }))).toEqual(nothing);
+      expect(told(await other.get(`/circulars/${id}`))).toEqual(nothing);
+    }
+    // a draft is no circular, and to letters it has no right
+    expect(told(await drafts.get(`/circulars/${given.id}`))).toEqual(nothing);
+    expect((await drafts.get(`/letters/${given.id}`)).status).toBe(403);
   });
 });
 

@@ -9,12 +9,14 @@ import type { Office } from '../office.ts';
 import { findBodies, listOpenBooks, readMasters, readOpenBook } from './books.ts';
 import { describeOpen, openApiRoute } from './describe.ts';
 import { answerPrograms, openDoor } from './door.ts';
+import { attachToOpenDraft, createOpenDraft, listOpenDrafts, readCircular, readOpenDraft, submitOpenDraft } from './drafts.ts';
 import { findLetters, letterFileRoute, readLetter } from './letters.ts';
 import { listOffers, offerLetter, readOffer } from './offers.ts';
 import { confirmDifferences } from './people/confirm.ts';
 import { keepOurs, listDifferences } from './people/differences.ts';
 import { scimRoutes } from './scim/routes.ts';
 import { clientFacts, endSecret, makeSecret } from './secrets.ts';
+import { listDraftTemplates } from './templates.ts';
 import { tokenRoute } from './token.ts';
 import { uploadRoute } from './uploads.ts';
 import {
@@ -54,6 +56,13 @@ function forPrograms(scope: FastifyInstance, office: Office): void {
   serve(scope, office, calls.offerLetter, offerLetter, undefined, door);
   serve(scope, office, calls.listOffers, listOffers, undefined, door);
   serve(scope, office, calls.readOffer, readOffer, undefined, door);
+  serve(scope, office, calls.listDraftTemplates, listDraftTemplates, undefined, door);
+  serve(scope, office, calls.createOpenDraft, createOpenDraft, undefined, door);
+  serve(scope, office, calls.listOpenDrafts, listOpenDrafts, undefined, door);
+  serve(scope, office, calls.readOpenDraft, readOpenDraft, undefined, door);
+  serve(scope, office, calls.attachToOpenDraft, attachToOpenDraft, undefined, door);
+  serve(scope, office, calls.submitOpenDraft, submitOpenDraft, undefined, door);
+  serve(scope, office, calls.readCircular, readCircular, undefined, door);
   serve(scope, office, calls.findLetters, findLetters, undefined, door);
   serve(scope, office, calls.readLetter, readLetter, undefined, door);
   serve(scope, office, calls.listOpenBooks, listOpenBooks, undefined, door);

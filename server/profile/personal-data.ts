@@ -196,7 +196,9 @@ export const kept: Record<Reason, readonly string[]> = {
   ],
   OFFICE: [
     'api_client',
+    'api_draft',
     'api_offer',
+    'draft_template',
     'webhook',
     'api_upload',
     ...['addressing', 'agency_face', 'agency_mark', 'archive_counter', 'archive_shelf', 'asset_case_counter', 'asset_class'],

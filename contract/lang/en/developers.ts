@@ -57,6 +57,13 @@ export const developers: SameKeys<typeof th> = {
     offerLetter: 'Offer a letter to the intake tray',
     listOffers: 'What was offered',
     readOffer: 'What became of an offer',
+    listDraftTemplates: 'Templates and routes',
+    createOpenDraft: 'Draft a letter from a template',
+    listOpenDrafts: 'What was drafted',
+    readOpenDraft: 'What became of a draft',
+    attachToOpenDraft: 'Attach files to a draft',
+    submitOpenDraft: 'Submit a draft to a route',
+    readCircular: 'How many acknowledged a circular',
     findLetters: 'Find open letters',
     readLetter: 'One letter',
     listOpenBooks: 'Books of open letters',
@@ -97,7 +104,7 @@ export const developers: SameKeys<typeof th> = {
   },
   webhooks: {
     title: 'Webhooks',
-    text: 'The agency names an https address of yours, which is told when what you offered changes. A message holds no subject, sender or person; key is the id of the offer, n counts the states of it. Ask for the rest with your token',
+    text: 'The agency names an https address of yours, which is told when what you offered or drafted changes. A message holds no subject, sender or person; key is the id of the offer or the draft, n counts the states of it. Ask for the rest with your token',
     message: 'A message',
     signed:
       'It is signed as Standard Webhooks. Check before you believe it, and refuse what is older than five minutes. While secrets change there are two signatures',

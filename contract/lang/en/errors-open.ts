@@ -3,6 +3,12 @@ import type { openErrors as th } from '../th/errors-open.ts';
 export const openErrors: Record<keyof typeof th, string> = {
   open_scope: 'This system was not given the right to this call',
   open_reference: 'A letter was offered under the reference “{{reference}}” before; ask for its state',
+  open_template: 'There is no template “{{name}}” of this unit in use',
+  open_template_kind: 'This kind has parts that no template fills, or no form of the office; choose another',
+  open_template_field: 'This template has no gap “{{name}}”',
+  open_route: 'There is no route “{{name}}” of this unit, or somebody on it is not in office any more',
+  open_drafter: 'Who answers for a system that drafts letters must be of the unit for which it acts',
+  open_draft_gone_on: 'This draft was submitted; what is to be changed is its drafter’s',
   open_secrets_many: 'At most {{count}} secrets stand at a time; end one before making another',
   open_network: '“{{value}}” is no IP address or network, such as 203.0.113.10 or 203.0.113.0/24',
   open_expiry: 'It must be a day from today on, within one year',

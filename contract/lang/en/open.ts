@@ -8,6 +8,7 @@ export const open: SameKeys<typeof th> = {
     tokenUrl: 'Where it asks for a token',
     developers: 'How developers call it',
     heard: 'Called last {{at}}',
+    drafted: 'Drafted and submitted by the system {{name}}',
     expires: 'It can call until {{day}}. An administrator extends it on the page of other systems',
     never: 'It has not called yet',
     calls: 'In the last 24 hours {{calls}} calls, {{refused}} of them refused',

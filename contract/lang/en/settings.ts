@@ -25,6 +25,7 @@ import { documentManual } from './settings/document-manual.ts';
 import { documentSecret } from './settings/document-secret.ts';
 import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
+import { draftTemplates } from './settings/draft-templates.ts';
 import { employeeType } from './settings/employee-type.ts';
 import { exchangeEcms } from './settings/exchange-ecms.ts';
 import { exchangeMail } from './settings/exchange-mail.ts';
@@ -355,6 +356,7 @@ export const settings: SameKeys<typeof th> = {
     webhooks,
     'webhook-deliveries': webhookDeliveries,
     'people-differences': peopleDifferences,
+    'draft-templates': draftTemplates,
     'petition-desk': petitionDesk,
     serdertype,
     'book-footer': bookFooter,

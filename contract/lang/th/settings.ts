@@ -23,6 +23,7 @@ import { documentManual } from './settings/document-manual.ts';
 import { documentSecret } from './settings/document-secret.ts';
 import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
+import { draftTemplates } from './settings/draft-templates.ts';
 import { employeeType } from './settings/employee-type.ts';
 import { exchangeEcms } from './settings/exchange-ecms.ts';
 import { exchangeMail } from './settings/exchange-mail.ts';
@@ -354,6 +355,7 @@ export const settings = {
     webhooks,
     'webhook-deliveries': webhookDeliveries,
     'people-differences': peopleDifferences,
+    'draft-templates': draftTemplates,
     'petition-desk': petitionDesk,
     serdertype,
     'book-footer': bookFooter,

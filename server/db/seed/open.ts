@@ -27,6 +27,17 @@ export async function seedOpen({ db, world, now }: Demo): Promise<void> {
       events: ['letter.received', 'letter.refused'],
     })
     .execute();
+  await db
+    .insertInto('draft_template')
+    .values({
+      name: 'แจ้งผลคำร้อง',
+      unit_id: world.unit('root').id,
+      type: 1,
+      subject: 'แจ้งผลคำร้อง{เรื่อง}',
+      to_text: '{ผู้ยื่น}',
+      body: 'ตามที่ท่านยื่นคำร้อง{เรื่อง} เมื่อวันที่ {วันที่ยื่น} ความละเอียดแจ้งแล้ว นั้น\nพิจารณาแล้ว {ผลการพิจารณา}\nจึงเรียนมาเพื่อโปรดทราบ',
+    })
+    .execute();
   await seedDirectory({ db, world, now });
 }
 

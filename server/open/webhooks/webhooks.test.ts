@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../test/desk.ts';
 import { startHookServer } from '../../test/hook-server.ts';
-import { done, pdfOf, refused, register, unitId } from '../../test/letters.ts';
+import { done, pdfOf, postOf, refused, register, unitId } from '../../test/letters.ts';
+import { signAs } from '../../test/own-letter.ts';
 import { openProgram, type Program } from '../../test/program.ts';
 import { startStubDns } from '../../test/stub-dns.ts';
 import { sweepClients } from '../rounds.ts';
 import { sendWebhooks } from './send.ts';
+import { tellDrafts } from './tell-drafts.ts';
 
 const outside = '198.51.100.7';
 const inner = [
@@ -163,6 +165,61 @@ describe('another system is told what became of what it offered', () => {
         db,
       );
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
+  });
+
+  it('of a letter that it drafted: back, numbered, sent, delivered, acknowledged, each state counted', async () => {
+    const [officer, director, registrar] = await desk.officers('officer', 'director', 'registrar');
+    const drafts = await openProgram(desk, admin, { unit: hr, owner: officer.personId, scopes: ['draft.write', 'circular.read'] });
+    const all = ['draft.returned', 'letter.numbered', 'letter.sent', 'delivery.changed', 'circular.done'];
+    const own = await addHook({ client: drafts.id, events: all });
+    const { secret: signs } = done(await admin.post(`/settings/webhooks/${own}/secret`));
+    const steps = [{ kind: 'SIGN', order: 0, id: await postOf(desk, director) }];
+    done(await officer.post('/sarabun/saved-routes', { name: 'ลงนาม', steps }));
+    const values = { name: 'แจ้งเวียน', unit: hr, type: 3, subject: 'แจ้ง{เรื่อง}', to: 'หัวหน้าหน่วยงาน', body: 'แจ้ง{เรื่อง}เพื่อทราบ' };
+    done(await admin.post('/settings/list/draft-templates', { values }));
+    const given = { reference: 'N-1', template: 'แจ้งเวียน', fields: { เรื่อง: 'วันหยุดของนางสาวกระถิน' } };
+    const receivers = [
+      { kind: 'UNIT', id: 10_000_000 },
+      { kind: 'OUTSIDE', name: 'กรมบัญชีกลาง' },
+    ];
+    const { id } = done(await drafts.post('/drafts', { ...given, receivers }));
+    done(await drafts.post(`/drafts/${id}/submit`, { route: 'ลงนาม' }));
+    done(await officer.post(`/sarabun/drafts/${id}/withdraw`, { reason: 'แก้คำผิดของนางสาวกระถิน' }));
+    done(await officer.post(`/sarabun/drafts/${id}/submit`));
+    done(await signAs(director, id, {}));
+    await tellDrafts(office);
+    await tellDrafts(office);
+    if (done(await drafts.get(`/drafts/${id}`)).state === 'NUMBERED') done(await officer.post(`/sarabun/documents/${id}/send`, {}));
+    await tellDrafts(office);
+    const parts = await db.selectFrom('transmission').select(['id', 'receiver_kind as kind']).where('document_id', '=', id).execute();
+    const part = (kind: string) => parts.find((one) => one.kind === kind)?.id;
+    done(await clerk.post(`/sarabun/transmissions/${part('OUTSIDE')}/deliver`, { method: 'POST', text: 'EMS' }));
+    expect(done(await drafts.get(`/circulars/${id}`))).toMatchObject({
+      state: 'SENT',
+      receivers: { all: 2, unread: 1 },
+      units: { all: 1, received: 0 },
+    });
+    done(await registrar.post(`/sarabun/transmissions/${part('UNIT')}/receive`));
+    done(await registrar.post(`/sarabun/transmissions/${part('UNIT')}/close`, { result: 'ทราบแล้ว' }));
+    expect(done(await drafts.get(`/circulars/${id}`))).toMatchObject({
+      state: 'ENDED',
+      receivers: { all: 2, acknowledged: 2 },
+      units: { received: 1 },
+    });
+    await tellDrafts(office);
+    await sendWebhooks(office);
+    const messages = server.heard.map(({ body }) => JSON.parse(body)).filter(({ key }) => key === String(id));
+    expect(messages.map(({ type, n }) => [type, n])).toEqual([
+      ['draft.returned', 1],
+      ['letter.numbered', 2],
+      ['letter.sent', 3],
+      ['delivery.changed', 4],
+      ['circular.done', 5],
+    ]);
+    for (const heard of server.heard) {
+      expect(isSigned(heard, signs)).toBe(true);
+      expect(JSON.stringify(heard)).not.toMatch(/กระถิน|แจ้ง|บัญชี/u);
+    }
   });
 
   it('of the end of its time, once for each last day', async () => {

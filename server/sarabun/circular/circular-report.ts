@@ -50,11 +50,36 @@ export async function circularReport(ctx: Ctx, { documentId }: Taken<typeof call
       receivedAt: row.receivedAt,
       persons: found.rows.filter((one) => one.parentId === row.transmissionId && one.kind === 'PERSON').map(part),
     }));
-  const leaves = items.flatMap((one) => (one.persons.length > 0 ? one.persons : [one]));
+  return {
+    document: { ...(await documentOf(ctx, asked, found)), id: documentId },
+    ...countsOf(items),
+    items: items.sort((a, b) => rank(a) - rank(b) || (b.waits ?? -1) - (a.waits ?? -1) || a.transmissionId - b.transmissionId),
+  };
+}
+
+/** How many have taken note of it; for who has no part in it and may know no more. */
+export async function circularCounts(ctx: Ctx, documentId: number): Promise<Counts & Pick<CircularReport['document'], 'sentAt' | 'due'>> {
+  const { document, rows } = await load(ctx, documentId);
+  const items = rows
+    .filter((row) => row.parentId === null)
+    .map((row) => ({
+      ...read(row),
+      persons: rows.filter((one) => one.parentId === row.transmissionId && one.kind === 'PERSON').map(read),
+    }));
+  return { sentAt: document.sentAt, due: document.due, ...countsOf(items) };
+}
+
+const read = (row: Row) => ({ kind: row.kind, receiveNo: row.receiveNo, reading: readingOf(row) });
+
+type Counts = Pick<CircularReport, 'receivers' | 'units'>;
+type Counted = Pick<Item, 'kind' | 'receiveNo' | 'reading'> & { persons: readonly { reading: Reading }[] };
+
+/** A receiver is a person, or a unit that has not passed it to its people. */
+function countsOf(items: readonly Counted[]): Counts {
+  const leaves: readonly { reading: Reading }[] = items.flatMap((one) => (one.persons.length > 0 ? one.persons : [one]));
   const counted = (...which: Reading[]) => leaves.filter((one) => which.includes(one.reading)).length;
   const units = items.filter((one) => one.kind === 'UNIT' && one.reading !== 'TAKEN_BACK');
   return {
-    document: { ...(await documentOf(ctx, asked, found)), id: documentId },
     receivers: {
       all: leaves.length - counted('TAKEN_BACK'),
       acknowledged: counted('ACKNOWLEDGED'),
@@ -62,7 +87,6 @@ export async function circularReport(ctx: Ctx, { documentId }: Taken<typeof call
       unread: counted('UNREAD', 'LAPSED'),
     },
     units: { all: units.length, received: units.filter((one) => one.receiveNo !== null).length },
-    items: items.sort((a, b) => rank(a) - rank(b) || (b.waits ?? -1) - (a.waits ?? -1) || a.transmissionId - b.transmissionId),
   };
 }
 

@@ -73,6 +73,8 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   // one of kind and category is needed
   'retention-rules': () => ({ documentType: kinds.external.code }),
   'asset-classes': (turn) => ({ pattern: `${turn}-{n:4}/{year:2}` }),
+  // of kinds whose every part a text fills
+  'draft-templates': () => ({ type: kinds.external.code }),
   'intake-folders': (turn) => ({ path: scannerFolder(turn), unit: 10_000_000 }),
   'wfh-rules': () => ({ coreFrom: '09:30', coreUntil: '15:30' }),
 };

@@ -30,6 +30,8 @@ export const apiClients: SameKeys<typeof th> = {
     scopes: {
       'status.read': 'See what became of the letters that it offered',
       'intake.write': 'Offer letters to the intake tray',
+      'draft.write': 'Draft letters from templates and submit them to saved routes',
+      'circular.read': 'See how many have acknowledged its circulars',
       'letters.read': 'Find and read open letters of the unit',
       'books.read': 'Read books of open letters',
       'masters.read': 'Read the agency’s lists',
