@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/what-is-proved.md');
-const rows = page.split('\n').filter((line) => /^\| (SEC|REL|X)\d/.test(line));
+const rows = page.split('\n').filter((line) => /^\| ((SEC|REL|X|O)\d|M9\b)/.test(line));
 const idOf = (row: string) => row.split('|')[1]?.trim() ?? '';
 const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file);
 
@@ -13,6 +13,8 @@ it('every promise stands on the page once, in its order', () => {
   const wanted = [36, 17].flatMap((count, at) => Array.from({ length: count }, (_, i) => `${['SEC', 'REL'][at]}${i + 1}`));
   // of letters between agencies what the design numbers
   wanted.push('X1', 'X2', 'X5', 'X6', 'X8', 'X9', 'X10', 'X14', 'X15', 'X17');
+  // of programs and citizens, and of a directory that sends persons
+  wanted.push('O1', 'O3', 'O5', 'O7', 'M9');
   expect(rows.map(idOf)).toEqual(wanted);
 });
 

@@ -9,6 +9,7 @@ import type { KeptRules, RequestRules } from './office/request-rules.ts';
 import type { Office } from './office.ts';
 import type { HoldingKind } from './people/holdings.ts';
 import type { MailHearer } from './sarabun/intake/mail/heard.ts';
+import type { CitizenNews } from './sarabun/intake/tray/citizen-told.ts';
 import type { Carrier } from './sarabun/machine/carrier.ts';
 import type { SettingsSources } from './settings-source.ts';
 import type { CounterKind } from './system/counters.ts';
@@ -41,6 +42,8 @@ export interface ServerModule {
   issued?: (ctx: Ctx, documentId: number) => Promise<void>;
   /** What else happens, in its transaction, where an item of the tray comes to wait again, is registered or is put aside. */
   trayTurned?: (ctx: Ctx, itemId: number, to: TrayState) => Promise<void>;
+  /** What else happens, in its transaction, where what a citizen gave comes to stand otherwise. */
+  citizenTold?: (ctx: Ctx, news: CitizenNews) => Promise<void>;
   /** It carries letters between this office and others. */
   carries?: Carrier;
   /** Mails that come into mailboxes may belong to it. */

@@ -5,6 +5,7 @@ import { offerMatters } from './office/matters.ts';
 import { offerKeptRules, offerRequestRules } from './office/request-rules.ts';
 import { offerHoldings } from './people/holdings.ts';
 import { offerMailHearer } from './sarabun/intake/mail/heard.ts';
+import { offerCitizenTold } from './sarabun/intake/tray/citizen-told.ts';
 import { offerCarrier } from './sarabun/machine/carrier.ts';
 import { offerStore } from './sarabun/machine/in-store.ts';
 import { offerTurned } from './sarabun/machine/letter-turned.ts';
@@ -33,13 +34,14 @@ export function serverModules(): Promise<readonly ServerModule[]> {
 
 /** The engine of requests knows their kinds from here on, also where no call is mounted: the demo has requests too. */
 export function offerRules(all: readonly ServerModule[]): readonly ServerModule[] {
-  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned, carries, hearsMail } of all) {
+  for (const { requests = [], keptRequests, reopened, letterTurned, issued, trayTurned, citizenTold, carries, hearsMail } of all) {
     offerRequestRules(requests);
     if (keptRequests) offerKeptRules(keptRequests);
     if (reopened) offerStore(reopened);
     if (letterTurned) offerTurned(letterTurned);
     if (issued) offerIssued(issued);
     if (trayTurned) offerTrayTurned(trayTurned);
+    if (citizenTold) offerCitizenTold(citizenTold);
     if (carries) offerCarrier(carries);
     if (hearsMail) offerMailHearer(hearsMail);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, id, needed, paging, text } from '../wire.ts';
+import { count, dayOrNone, id, list, needed, paging, text } from '../wire.ts';
 
 /** HELP: somebody asks for something. INFO: the agency's papers, by the law on official information. */
 export const petitionKinds = ['GENERAL', 'HELP', 'COMPLAINT', 'INFO'] as const;
@@ -13,6 +13,8 @@ export const petitionLimits = {
   text: 10_000,
   /** Days within which what is asked by the law on official information is answered. */
   infoDays: 15,
+  /** Days that files of an answer lie behind the code. */
+  answerDays: 90,
   /** Days that the code opens what became of it. */
   followDays: 365,
 } as const;
@@ -21,13 +23,27 @@ export const petitionLimits = {
 export const petitionBody = petitionLimits.bytes + 200_000;
 
 /**
- * What the person sees: given, registered, worked on, more papers wanted, done, passed on to another agency; NOT_TAKEN: the registry put it aside.
+ * What the person sees: given, registered, worked on, more papers wanted, answered later than it should be (EXTENDED), done, refused (what is asked by
+ * the law on official information), passed on to another agency; NOT_TAKEN: the registry put it aside.
  * Units, names and words within the agency are never among it.
  */
-export const petitionSteps = ['GIVEN', 'REGISTERED', 'CONSIDERED', 'MORE', 'ADDED', 'DONE', 'PASSED_ON', 'NOT_TAKEN'] as const;
+export const petitionSteps = [
+  'GIVEN',
+  'REGISTERED',
+  'CONSIDERED',
+  'MORE',
+  'ADDED',
+  'EXTENDED',
+  'DONE',
+  'REFUSED',
+  'PASSED_ON',
+  'NOT_TAKEN',
+] as const;
 export type PetitionStep = (typeof petitionSteps)[number];
 /** Those that an officer says. */
-export const saidSteps = ['CONSIDERED', 'MORE', 'DONE', 'PASSED_ON'] as const satisfies readonly PetitionStep[];
+export const saidSteps = ['CONSIDERED', 'MORE', 'EXTENDED', 'DONE', 'REFUSED', 'PASSED_ON'] as const satisfies readonly PetitionStep[];
+/** Those of them that the law on official information knows, for what is asked by it alone. */
+export const infoSteps: readonly PetitionStep[] = ['EXTENDED', 'REFUSED'];
 
 /** An address of mail or a telephone: by it and the code the person is known. */
 const contact = needed(200);
@@ -77,7 +93,18 @@ export const petitionMore = z.object({
 export const petitionPath = '/petition';
 export const petitionMorePath = '/petition/more';
 
-const stepSeen = z.object({ step: z.enum(petitionSteps), at: z.string(), message: z.string() });
+/** Not an `Endpoint`: it streams. `fileId`: of a step that was told. Refuses `petition_file_gone` after its 90 days. */
+export const petitionAnswerPath = '/petition/answer';
+export const petitionAnswer = z.object({ code: needed(20), contact, fileId: id });
+
+const stepSeen = z.object({
+  step: z.enum(petitionSteps),
+  at: z.string(),
+  message: z.string(),
+  /** EXTENDED: by when it will be answered. */
+  until: z.nullable(z.string()),
+  files: z.array(z.object({ id: z.number(), name: z.string(), size: z.number() })),
+});
 
 /** One answer for a code that is wrong, too old, or another's: `petition_unknown`. */
 export const followPetition = read('/petition/follow', {
@@ -92,6 +119,8 @@ export const followPetition = read('/petition/follow', {
     countsOn: z.string(),
     receiveNo: z.nullable(z.string()),
     receivedOn: z.nullable(z.string()),
+    /** By when it should be answered, where a law says so. */
+    dueOn: z.nullable(z.string()),
     /** What stands now. */
     step: z.enum(petitionSteps),
     steps: z.array(stepSeen),
@@ -137,6 +166,15 @@ export const listPetitions = read('/petition', {
 export const tellPetitioner = write('/petition/:petitionId/tell', {
   menu: 'manage petitions',
   about: 'แจ้งความคืบหน้าแก่ผู้ยื่นเรื่องออนไลน์',
-  take: z.object({ petitionId: id, step: z.enum(saidSteps), message: text(2000), steps: count }),
+  take: z.object({
+    petitionId: id,
+    step: z.enum(saidSteps),
+    message: text(2000),
+    steps: count,
+    /** EXTENDED: by when it will be answered. */
+    until: z.optional(dayOrNone),
+    /** Uploads of the caller's: PDF, JPEG, PNG. */
+    files: z.optional(list(z.uuid()).check(z.maxLength(petitionLimits.files))),
+  }),
   give: z.object({ mailed: z.boolean() }),
 });

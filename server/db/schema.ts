@@ -3121,8 +3121,16 @@ export interface Petition {
   press_hash: Buffer;
   sent_hash: Buffer;
   subject: string;
+  told_n: Generated<number>;
   told_no: string | null;
   wrapped: Buffer | null;
+}
+
+export interface PetitionFile {
+  at: Generated<Timestamp>;
+  file_id: string;
+  id: Generated<number>;
+  step_id: number;
 }
 
 export interface PetitionStep {
@@ -3133,6 +3141,7 @@ export interface PetitionStep {
   petition_id: number;
   press_hash: Buffer | null;
   step: string;
+  until: string | null;
 }
 
 export interface Phrase {
@@ -4918,6 +4927,7 @@ export interface DB {
   person_salary: PersonSalary;
   person_sensitive: PersonSensitive;
   petition: Petition;
+  petition_file: PetitionFile;
   petition_step: PetitionStep;
   phrase: Phrase;
   portal_app: PortalApp;

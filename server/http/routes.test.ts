@@ -49,6 +49,7 @@ const open = [
   'POST /api/core/revoke',
   'POST /api/login',
   'POST /api/petition',
+  'POST /api/petition/answer',
   'POST /api/petition/follow',
   'POST /api/petition/more',
   'POST /api/register',

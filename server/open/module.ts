@@ -11,7 +11,7 @@ import { openRoutes } from './routes.ts';
 import { draftTemplates } from './templates.ts';
 import { sendWebhooks } from './webhooks/send.ts';
 import { webhookSource } from './webhooks/source.ts';
-import { trayTurned } from './webhooks/tell.ts';
+import { citizenTold, trayTurned } from './webhooks/tell.ts';
 import { tellDrafts } from './webhooks/tell-drafts.ts';
 
 /** การเชื่อมต่อระบบภายนอก. */
@@ -19,6 +19,7 @@ export const module: ServerModule = {
   routes: openRoutes,
   holdings,
   trayTurned,
+  citizenTold,
   sources: {
     lists: { 'api-clients': apiClients, 'draft-templates': draftTemplates, webhooks: webhookSource },
     logs: { 'api-calls': apiCalls },

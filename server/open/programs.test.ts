@@ -588,7 +588,7 @@ describe('[SEC12] what a program sees', () => {
   });
 });
 
-describe('a client’s limits', () => {
+describe('[O1] a client’s limits', () => {
   it('are 60 calls a minute and 10,000 a day, and 20 MB a minute, each told with when to come again', async () => {
     await rested();
     done(await ofHr.get('/masters'));

@@ -8,6 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { textsIn } from '../http/languages.ts';
 import { putInTray } from '../sarabun/intake/tray/put-in-tray.ts';
+import { tellChanged } from './changed.ts';
 import { codeHash, codeOf, contactHash, contactOf, isMail, keyed, pressHash } from './code.ts';
 import { countedDay, type Desk } from './desk.ts';
 import { setPage } from './papers.ts';
@@ -46,7 +47,7 @@ export async function keepPetition(ctx: Ctx, desk: Desk, { facts, files, sent, s
   const countsOn = await countedDay(ctx, entered);
   const page = await setPage(office, { ...facts, name: masked ? null : facts.name, entered, countsOn, files });
   const itemId = await offer(ctx, desk.unit, { facts, page, files, masked, entered });
-  await db
+  const { id } = await db
     .insertInto('petition')
     .values({
       item_id: itemId,
@@ -62,7 +63,9 @@ export async function keepPetition(ctx: Ctx, desk: Desk, { facts, files, sent, s
       entered_at: entered.toISOString(),
       counts_on: countsOn,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tellChanged(ctx, id, 'GIVEN');
   await audit(ctx, 'petition.given', { subject: { type: 'intake_item', id: itemId } });
   return { entered, countsOn };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { type listPetitions as call, type Petition, type PetitionKind, petitionLimits } from '../../contract/petition/calls.ts';
+import type { listPetitions as call, Petition, PetitionKind } from '../../contract/petition/calls.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
@@ -8,7 +8,7 @@ import { personNamed } from '../http/named.ts';
 import { inTrayOf, mayOpen } from '../sarabun/machine/tray-steps.ts';
 import { deskNow } from './desk.ts';
 import { openPerson } from './person.ts';
-import { type Stand, type StepSeen, standColumns, standJoins, stepNow, stepsOf } from './stand.ts';
+import { dueOn, type Stand, type StepSeen, standColumns, standJoins, stepNow, stepsOf } from './stand.ts';
 
 interface Row extends Omit<Stand, 'said'> {
   id: number;
@@ -31,7 +31,7 @@ export function withinSight({ me }: Pick<Ctx, 'me'>): RawBuilder<boolean> {
   return sql<boolean>`case when i.state = 'REGISTERED' then ${visible(viewerOf(me))} else ${inTrayOf(me)} and ${mayOpen(me)} end`;
 }
 
-const ended = sql<boolean>`(i.state = 'DISCARDED' or coalesce((select s.step in ('DONE', 'PASSED_ON') from petition_step s where s.petition_id = p.id order by s.id desc limit 1), false))`;
+const ended = sql<boolean>`(i.state = 'DISCARDED' or coalesce((select s.step in ('DONE', 'REFUSED', 'PASSED_ON') from petition_step s where s.petition_id = p.id order by s.id desc limit 1), false))`;
 
 export async function listPetitions(ctx: Ctx, { search = '', kind, open, ...paging }: Taken<typeof call>): Promise<Given<typeof call>> {
   const { me } = ctx;
@@ -48,7 +48,7 @@ export async function listPetitions(ctx: Ctx, { search = '', kind, open, ...pagi
   );
   const own = [...new Set([...me.units, ...me.registryUnits])];
   const { rows } = await sql<Row>`select p.id, p.kind, p.subject, p.counts_on::text as "countsOn",
-      case when p.kind = 'INFO' then (p.counts_on + ${petitionLimits.infoDays}::int)::text end as "dueOn", p.masked_for is not null as masked,
+      ${dueOn} as "dueOn", p.masked_for is not null as masked,
       (p.masked_for is null or heir_of(p.masked_for) = any(${own}::bigint[])) as knows, p.press_hash as press, p.master_id as "masterId", p.wrapped,
       case when i.state = 'REGISTERED' then i.document_id end as "documentId", (i.state in ('WAITING', 'TAKEN') and ${inTrayOf(me)}) as "inTray",
       ${standColumns(personNamed(ctx, 'b'))}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { petitionLimits } from '../../contract/petition/calls.ts';
+import { type PetitionStep, petitionLimits } from '../../contract/petition/calls.ts';
 import type { TrayState } from '../../contract/sarabun/tray.ts';
 import { enqueueRound } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';
@@ -8,17 +8,23 @@ import { fill } from '../http/words.ts';
 import { postMail } from '../notify/channels/mail.ts';
 import { clockOf } from '../notify/events/alarms.ts';
 import type { Office } from '../office.ts';
+import { tellChanged } from './changed.ts';
 import { isMail } from './code.ts';
 import { followAddress } from './papers.ts';
 import { openPerson } from './person.ts';
 import { standJoins } from './stand.ts';
 
 /** Registered: the person is told the number, once it stands. */
-export async function trayTurned({ db, office }: Ctx, itemId: number, to: TrayState): Promise<void> {
-  if (to !== 'REGISTERED') return;
+export async function trayTurned(ctx: Ctx, itemId: number, to: TrayState): Promise<void> {
+  const { db, office } = ctx;
   const row = await db.selectFrom('petition').select('id').where('item_id', '=', itemId).executeTakeFirst();
-  if (row) await enqueueRound(db, office.config.schema, 'petition-mails');
+  if (!row) return;
+  if (to === 'REGISTERED') await enqueueRound(db, office.config.schema, 'petition-mails');
+  const state = seen[to];
+  if (state) await tellChanged(ctx, row.id, state);
 }
+
+const seen: Partial<Record<TrayState, PetitionStep>> = { WAITING: 'GIVEN', REGISTERED: 'REGISTERED', DISCARDED: 'NOT_TAKEN' };
 
 /** Receive numbers that were not told yet; also a second one, where the first was cancelled. Of a complaint the mail says no number: with it the outbox would tell whose it is. */
 export async function mailNumbers(office: Office): Promise<void> {

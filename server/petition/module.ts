@@ -1,5 +1,7 @@
 import { seedPetitions } from '../db/seed/petitions.ts';
 import type { ServerModule } from '../module.ts';
+import type { Office } from '../office.ts';
+import { dropAnswers } from './answers.ts';
 import { sources } from './desk.ts';
 import { forgetPetitions, mailNumbers, trayTurned } from './mails.ts';
 import { petitionRoutes } from './routes.ts';
@@ -13,6 +15,11 @@ export const module: ServerModule = {
   // asked for with each registration; by the clock where that was lost. By UTC: at night in Bangkok
   rounds: [
     { name: 'petition-mails', when: '23 * * * *', work: mailNumbers, onlyNow: true },
-    { name: 'petition-forget', when: '5 19 * * *', work: forgetPetitions },
+    { name: 'petition-forget', when: '5 19 * * *', work: forgetAll },
   ],
 };
+
+async function forgetAll(office: Office): Promise<void> {
+  await forgetPetitions(office);
+  await dropAnswers(office);
+}

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { petitionLimits } from '../../contract/petition/calls.ts';
 import { unsealed } from '../notify/channels/sealed-text.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply, replyOf } from '../test/desk.ts';
-import { done, incoming, pdfOf, refused, unitId } from '../test/letters.ts';
+import { done, incoming, pdfOf, refused, unitId, upload } from '../test/letters.ts';
+import { dropAnswers } from './answers.ts';
 import { mostTries } from './follow.ts';
 import { forgetPetitions, mailNumbers } from './mails.ts';
 import { rewrapPetitioners } from './person.ts';
@@ -285,7 +286,7 @@ describe('what a citizen gives', () => {
       step: 'MORE',
       steps: [{ step: 'GIVEN' }, { step: 'REGISTERED' }, { step: 'MORE', message: 'ขอสำเนาหนังสือรับรอง' }],
     });
-    expect(Object.keys(seen.steps[2])).toEqual(['step', 'at', 'message']);
+    expect(Object.keys(seen.steps[2]).sort()).toEqual(['at', 'files', 'message', 'step', 'until']);
     const unit = await db.selectFrom('unit').select('name').where('id', '=', root).executeTakeFirstOrThrow();
     expect(JSON.stringify(seen)).not.toContain(unit.name);
     // with another code it is nobody's
@@ -306,7 +307,74 @@ describe('what a citizen gives', () => {
     expect(await listed(registrar, { search: subject, open: 'OPEN' })).toEqual([]);
   });
 
-  it('says who complains to the unit alone that was named when it came: nowhere else in tray, list, papers and mails', async () => {
+  it('[O5] what is asked by the law on official information has its 15 days, a later day with its reason, and a refusal with the right to appeal', async () => {
+    const contact = '0877777777';
+    const subject = 'ขอสำเนารายงานการประชุม';
+    const { code } = done(await give({ subject, contact, kind: 'INFO' }));
+    await registered(subject);
+    const [row] = await listed(registrar, { search: subject });
+    const tell = (body: object) => registrar.post(`/petition/${row.id}/tell`, { message: 'เหตุ', steps: 0, ...body });
+    const due = done(await follow(code, contact)).dueOn;
+    expect(due).toBe(row.dueOn);
+    expect((Date.parse(due) - Date.parse(row.countsOn)) / 86_400_000).toBe(15);
+    expect(refused(await tell({ step: 'EXTENDED' }), 'required', 422).field).toBe('until');
+    expect(refused(await tell({ step: 'EXTENDED', until: due }), 'petition_until', 422).field).toBe('until');
+    const later = new Date(Date.parse(due) + 10 * 86_400_000).toISOString().slice(0, 10);
+    expect(refused(await tell({ step: 'EXTENDED', until: later, message: '' }), 'required', 422).field).toBe('message');
+    done(await tell({ step: 'EXTENDED', until: later }));
+    const seen = done(await follow(code, contact));
+    expect(seen).toMatchObject({ dueOn: later, step: 'EXTENDED' });
+    expect(seen.steps.at(-1)).toMatchObject({ message: 'เหตุ', until: later });
+    done(await tell({ step: 'REFUSED', message: 'กระทบการสอบสวน มาตรา 15', steps: 1 }));
+    expect(done(await follow(code, contact)).step).toBe('REFUSED');
+    expect((await listed(registrar, { search: subject, open: 'ENDED' })).length).toBe(1);
+    // of any other kind the law says no such thing
+    done(await give({ subject: 'ขอความช่วยเหลือธรรมดา', contact }));
+    await registered('ขอความช่วยเหลือธรรมดา');
+    const [other] = await listed(registrar, { search: 'ขอความช่วยเหลือธรรมดา' });
+    for (const step of ['EXTENDED', 'REFUSED'])
+      expect(
+        refused(await registrar.post(`/petition/${other.id}/tell`, { step, message: 'x', until: later, steps: 0 }), 'not_a_choice').field,
+      ).toBe('step');
+  });
+
+  it('[O3] files of an answer lie behind the code for 90 days: of who has it, and of kinds that anybody opens', async () => {
+    const contact = '0866666666';
+    const subject = 'ขอคำตอบพร้อมไฟล์';
+    const { code } = done(await give({ subject, contact }));
+    const another = done(await give({ subject: 'ของคนอื่น', contact: '0855555555' }));
+    await registered(subject);
+    const [row] = await listed(registrar, { search: subject });
+    const bytes = await pdfOf();
+    const file = done(await upload(desk, registrar, bytes, 'คำตอบ.pdf')).id;
+    const tell = (files: string[]) => registrar.post(`/petition/${row.id}/tell`, { step: 'DONE', message: 'ตามไฟล์', steps: 0, files });
+    const others = done(await upload(desk, clerk, await pdfOf())).id;
+    expect(refused(await tell([others]), 'file_not_yours', 422).field).toBe('files');
+    done(await tell([file]));
+    const [answer] = done(await follow(code, contact)).steps.at(-1).files;
+    expect(answer).toEqual({ id: expect.any(Number), name: 'คำตอบ.pdf', size: bytes.length });
+    const ask = async (given: object) =>
+      replyOf(
+        await desk.app.inject({
+          method: 'POST',
+          url: '/api/petition/answer',
+          payload: { code, contact, fileId: answer.id, ...given },
+          remoteAddress: '192.0.2.9',
+        }),
+      );
+    const reply = await ask({});
+    expect(reply.headers['content-disposition']).toMatch(/^attachment/);
+    expect(Buffer.compare(reply.body, bytes)).toBe(0);
+    refused(await ask({ code: '0000-0000-0000' }), 'petition_unknown');
+    refused(await ask({ code: another.code, contact: '0855555555' }), 'petition_file_gone');
+    await owner.query(`update petition_file set at = now() - interval '91 days' where id = $1`, [answer.id]);
+    refused(await ask({}), 'petition_file_gone');
+    expect(done(await follow(code, contact)).steps.at(-1).files).toEqual([]);
+    await dropAnswers(desk.office);
+    expect((await owner.query('select 1 from petition_file')).rows).toEqual([]);
+  });
+
+  it('[O7] says who complains to the unit alone that was named when it came: nowhere else in tray, list, papers and mails', async () => {
     const contact = 'hidden@example.com';
     const subject = 'ร้องเรียนการจัดซื้อ';
     const name = 'นางลับตา พยานดี';

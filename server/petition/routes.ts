@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/petition/calls.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { answerRoute } from './answers.ts';
 import { petitionDesk } from './desk.ts';
 import { followPetition } from './follow.ts';
 import { listPetitions } from './list.ts';
@@ -14,6 +15,7 @@ export function petitionRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.followPetition, followPetition);
   serve(app, office, calls.listPetitions, listPetitions);
   serve(app, office, calls.tellPetitioner, tellPetitioner);
+  answerRoute(app, office);
   givePetitionRoute(app, office);
   giveMoreRoute(app, office);
 }

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PetitionStep } from '../../contract/petition/calls.ts';
+import { type PetitionStep, petitionLimits } from '../../contract/petition/calls.ts';
 import { iso } from '../db/iso.ts';
+import { within } from './answer-time.ts';
 
 /** What is told of a step. */
 export interface StepSeen {
   step: PetitionStep;
   at: string;
   message: string;
+  until: string | null;
+  files: { id: number; name: string; size: number }[];
 }
 
 /** What the tray and the letter `d` say of the petition `p` in the item `i`. */
@@ -34,18 +37,27 @@ export function standColumns(by: RawBuilder<unknown> | null): RawBuilder<unknown
   return sql`${iso('p.entered_at')} as "enteredAt", i.state as "itemState", ${iso('i.ended_at')} as "endedAt", n.no as "receiveNo",
     (n.issued_at at time zone 'Asia/Bangkok')::date::text as "receivedOn", ${iso('n.issued_at')} as "receivedAt",
     case when i.state = 'REGISTERED' then (select ${iso('min(k.created_at)')} from task k where k.document_id = i.document_id) end as "movedAt",
-    coalesce((select json_agg(json_build_object('step', s.step, 'at', ${iso('s.at')}, 'message', s.message${who}) order by s.id)
+    coalesce((select json_agg(json_build_object('step', s.step, 'at', ${iso('s.at')}, 'message', s.message,
+        'until', s.until::text, 'files', coalesce((select json_agg(json_build_object('id', x.id, 'name', f.name, 'size', f.size) order by x.id)
+          from petition_file x join file f on f.id = x.file_id where x.step_id = s.id and ${within}), '[]')${who}) order by s.id)
       from petition_step s left join person b on b.id = s.by_person where s.petition_id = p.id), '[]') as said`;
 }
+
+/** By when what is asked by the law on official information should be answered: a day that was told later stands in place of the first. */
+export const dueOn = sql<
+  string | null
+>`case when p.kind = 'INFO' then coalesce((select s.until from petition_step s where s.petition_id = p.id
+    and s.step = 'EXTENDED' order by s.id desc limit 1), p.counts_on + ${petitionLimits.infoDays}::int)::text end`;
 
 /** All that there is to tell, in the order in which it came; the last is what stands now. */
 export function stepsOf<Said extends StepSeen>(stand: Omit<Stand, 'said'> & { said: Said[] }): (StepSeen | Said)[] {
   const { enteredAt, itemState, endedAt, receivedAt, movedAt, said } = stand;
-  const steps: (StepSeen | Said)[] = [{ step: 'GIVEN', at: enteredAt, message: '' }];
-  if (itemState === 'REGISTERED') steps.push({ step: 'REGISTERED', at: receivedAt ?? endedAt ?? enteredAt, message: '' });
+  const steps: (StepSeen | Said)[] = [{ step: 'GIVEN', at: enteredAt, message: '', until: null, files: [] }];
+  if (itemState === 'REGISTERED')
+    steps.push({ step: 'REGISTERED', at: receivedAt ?? endedAt ?? enteredAt, message: '', until: null, files: [] });
   if (movedAt && said.every(({ step, at }) => step !== 'CONSIDERED' && at > movedAt))
-    steps.push({ step: 'CONSIDERED', at: movedAt, message: '' });
-  if (itemState === 'DISCARDED') steps.push({ step: 'NOT_TAKEN', at: endedAt ?? enteredAt, message: '' });
+    steps.push({ step: 'CONSIDERED', at: movedAt, message: '', until: null, files: [] });
+  if (itemState === 'DISCARDED') steps.push({ step: 'NOT_TAKEN', at: endedAt ?? enteredAt, message: '', until: null, files: [] });
   return [...steps, ...said].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 

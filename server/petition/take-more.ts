@@ -10,6 +10,7 @@ import { inTransaction, serveStream } from '../http/serve.ts';
 import { fill } from '../http/words.ts';
 import type { Office } from '../office.ts';
 import { putInTray } from '../sarabun/intake/tray/put-in-tray.ts';
+import { tellChanged } from './changed.ts';
 import { pressHash } from './code.ts';
 import { countedDay, openDeskNow } from './desk.ts';
 import { type Known, knownBy } from './follow.ts';
@@ -82,6 +83,7 @@ async function keep(
       .insertInto('petition_step')
       .values({ petition_id: known.id, step: 'ADDED', press_hash: pressHash(office, press) })
       .execute();
+    await tellChanged(own, known.id, 'ADDED');
     await audit(own, 'petition.added', { subject: { type: 'intake_item', id: itemId } });
   });
 }

@@ -106,7 +106,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'mailbox',
       'received_mail',
     ],
-    ...['petition', 'petition_step'],
+    ...['petition', 'petition_step', 'petition_file'],
     ...[
       'exchange_letter',
       'exchange_step',

@@ -1,15 +1,17 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconCircleCheck, IconCircleDot, IconFileAlert } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDot, IconDownload, IconFileAlert } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { followPetition, petitionLimits, petitionMorePath } from '../../contract/petition/calls.ts';
-import { call, randomId, upload } from '../api.ts';
+import { followPetition, petitionAnswerPath, petitionLimits, petitionMorePath } from '../../contract/petition/calls.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
+import { call, postForBlob, randomId, upload } from '../api.ts';
 import { paths } from '../paths.ts';
 import { longDate, shortDateTime } from '../ui/dates.ts';
 import { FormFault } from '../ui/FormParts.tsx';
-import { toastDone } from '../ui/toast.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { toastDone, toastError } from '../ui/toast.ts';
 import { useFormShell } from '../ui/useFormShell.ts';
 import { Verdict, type VerdictTone } from '../ui/Verdict.tsx';
 import { DeskFrame } from './DeskFrame.tsx';
@@ -30,7 +32,7 @@ export function FollowPage() {
       {({ open }) =>
         known ? (
           <>
-            <Stands standing={known.standing} />
+            <Stands asked={known.asked} standing={known.standing} />
             {known.standing.step === 'MORE' && open ? (
               <MoreForm
                 asked={known.asked}
@@ -83,14 +85,18 @@ function AskForm({ onKnown }: { onKnown: (asked: Asked, standing: Standing) => v
   );
 }
 
+const ended: Standing['step'][] = ['DONE', 'REFUSED', 'PASSED_ON', 'NOT_TAKEN'];
+
 const looks: Partial<Record<Standing['step'], { tone: VerdictTone; Icon: typeof IconCircleDot }>> = {
   DONE: { tone: 'ok', Icon: IconCircleCheck },
   PASSED_ON: { tone: 'ok', Icon: IconCircleCheck },
   MORE: { tone: 'warn', Icon: IconFileAlert },
+  REFUSED: { tone: 'warn', Icon: IconFileAlert },
   NOT_TAKEN: { tone: 'warn', Icon: IconFileAlert },
 };
 
-function Stands({ standing: { subject, kind, enteredAt, countsOn, receiveNo, receivedOn, step, steps, until } }: { standing: Standing }) {
+function Stands({ asked, standing }: { asked: Asked; standing: Standing }) {
+  const { subject, kind, enteredAt, countsOn, receiveNo, receivedOn, dueOn, step, steps, until } = standing;
   const { t } = useTranslation('petition');
   const { tone, Icon } = looks[step] ?? { tone: 'plain' as const, Icon: IconCircleDot };
   const facts = [
@@ -100,6 +106,7 @@ function Stands({ standing: { subject, kind, enteredAt, countsOn, receiveNo, rec
     [t('receipt.counts'), longDate(countsOn)],
     [t('follow.receiveNo'), receiveNo],
     [t('follow.received'), receivedOn ? longDate(receivedOn) : null],
+    [t('follow.due'), dueOn && !ended.includes(step) ? longDate(dueOn) : null],
     [t('follow.until'), longDate(until)],
   ] as const;
   return (
@@ -124,12 +131,53 @@ function Stands({ standing: { subject, kind, enteredAt, countsOn, receiveNo, rec
               <div>
                 <strong>{t(`steps.${one.step}`)}</strong> <span className="sub figures">{shortDateTime(one.at)}</span>
                 {one.message ? <p className="wraps">{one.message}</p> : null}
+                {one.until ? <p>{t('follow.later', { day: longDate(one.until) })}</p> : null}
+                {one.step === 'REFUSED' ? <p className="wraps">{t('follow.appeal')}</p> : null}
+                <Answers asked={asked} files={one.files} />
               </div>
             </li>
           ))}
         </ol>
       </Stack>
     </>
+  );
+}
+
+/** Files of an answer; code and contact go in the body, not in an address. */
+function Answers({ asked, files }: { asked: Asked; files: Standing['steps'][number]['files'] }) {
+  const { t } = useTranslation('petition');
+  const [waits, setWaits] = useState<number | null>(null);
+  async function save({ id, name }: (typeof files)[number]): Promise<void> {
+    setWaits(id);
+    try {
+      saveFile(await postForBlob(petitionAnswerPath, JSON.stringify({ ...asked, fileId: id }), new AbortController().signal), name);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setWaits(null);
+    }
+  }
+  if (files.length === 0) return null;
+  return (
+    <Stack gap={4} mt={8} align="flex-start">
+      {files.map((file) => (
+        <Button
+          key={file.id}
+          variant="default"
+          h="auto"
+          mih={44}
+          py={8}
+          maw="100%"
+          loading={waits === file.id}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', overflowWrap: 'anywhere' } }}
+          onClick={() => void save(file)}
+        >
+          {t('follow.save', { name: file.name })} ({fileSize(file.size)})
+        </Button>
+      ))}
+      <p className="hint">{t('follow.kept', { days: petitionLimits.answerDays })}</p>
+    </Stack>
   );
 }
 

@@ -3,10 +3,13 @@ import { IconMasksTheater } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listPetitions, type Petition, petitionKinds, saidSteps, tellPetitioner } from '../../contract/petition/calls.ts';
+import { infoSteps, listPetitions, type Petition, petitionKinds, saidSteps, tellPetitioner } from '../../contract/petition/calls.ts';
+import type { Uploaded } from '../../contract/sarabun/intake.ts';
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
+import { AttachFiles } from '../sarabun/files/AttachFiles.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { DateField } from '../ui/DateField.tsx';
 import { longDate, shortDate, shortDateTime } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
@@ -128,18 +131,29 @@ function Acts({ row, onTell }: { row: Petition; onTell: (row: Petition) => void 
 function TellForm({ petition, onClose }: { petition: Petition; onClose: () => void }) {
   const { t } = useTranslation('petition');
   const send = useSend(tellPetitioner, [listPetitions]);
+  const [busy, setBusy] = useState(false);
+  const steps = saidSteps.filter((step) => petition.kind === 'INFO' || !infoSteps.includes(step));
   const said = petition.steps.filter(({ by, step }) => by !== null || step === 'ADDED');
   return (
     <FormModal
       title={t('list.tellOf', { subject: petition.subject })}
       hint={t('tell.hint')}
-      initial={{ step: 'CONSIDERED' as (typeof saidSteps)[number], message: '' }}
-      send={(values) => send({ ...values, petitionId: petition.id, steps: said.length })}
+      initial={{ step: 'CONSIDERED' as (typeof saidSteps)[number], message: '', until: '', files: [] as Uploaded[] }}
+      send={({ until, files, ...values }) =>
+        send({
+          ...values,
+          ...(values.step === 'EXTENDED' ? { until } : {}),
+          files: files.map((file) => file.id),
+          petitionId: petition.id,
+          steps: said.length,
+        })
+      }
+      disabled={busy}
       submit={t('tell.send')}
       done={({ mailed }) => t(mailed ? 'tell.mailed' : 'tell.done')}
       onClose={onClose}
     >
-      {({ field, values }) => (
+      {({ field, values, set }) => (
         <>
           {said.length > 0 ? (
             <section aria-labelledby="petition-said">
@@ -157,7 +171,7 @@ function TellForm({ petition, onClose }: { petition: Petition; onClose: () => vo
           ) : null}
           <Select
             label={t('tell.step')}
-            data={saidSteps.map((step) => ({ value: step, label: t(`steps.${step}`) }))}
+            data={steps.map((step) => ({ value: step, label: t(`steps.${step}`) }))}
             allowDeselect={false}
             {...field('step', { required: true })}
           />
@@ -168,6 +182,14 @@ function TellForm({ petition, onClose }: { petition: Petition; onClose: () => vo
             minRows={4}
             maxLength={2000}
             {...field('message', { required: values.step !== 'CONSIDERED' })}
+          />
+          {values.step === 'EXTENDED' ? <DateField label={t('tell.until')} {...field('until', { required: true })} /> : null}
+          <AttachFiles
+            label={t('tell.files')}
+            files={values.files}
+            onChange={(change) => set({ files: change(values.files) })}
+            onBusy={setBusy}
+            error={field('files').error}
           />
         </>
       )}

@@ -9,7 +9,7 @@ export const module: WebModule = {
     'petition/follow': { load: () => import('./FollowPage.tsx').then((file) => file.FollowPage), words, help: 'petition', open: true },
     petitions: {
       load: () => import('./PetitionsPage.tsx').then((file) => file.PetitionsPage),
-      words: ['petition', 'errors'],
+      words: ['petition', 'sarabun', 'files', 'errors'],
       help: 'petitions',
     },
   },

@@ -82,6 +82,7 @@ const decidedElsewhere: Record<string, string> = {
   'MenuForm MenuForm link': 'an archive may be without an address',
   'PasskeyNameDialog PasskeyNameDialog name': 'sent by who opens it',
   'PetitionsPage TellForm message': 'that it is being considered needs no words, whatever else is told does',
+  'PetitionsPage TellForm until': 'a later answer says by when, no other step has such a day',
   'PlanForm Time day': 'sent as a part of both times, by the forms around it',
   'PlanForm Time from': 'sent with the day, by the forms around it',
   'PlanForm Time until': 'sent with the day, by the forms around it',

@@ -8,5 +8,8 @@ export const petitionErrors: SameKeys<typeof th> = {
   petition_unknown: 'Nothing is known by this code and contact. Please look at both',
   petition_not_asked: 'No more papers are asked for',
   petition_more_empty: 'Please write something or add a file',
+  petition_file_kind: 'PDF, JPG or PNG alone, which everybody can open',
+  petition_file_gone: 'This file was kept for 90 days and is gone; please ask the agency',
+  petition_until: 'A day after the one that stood before, and not in the past',
   petition_waits: 'It is not registered yet. Register it from the tray first',
 };

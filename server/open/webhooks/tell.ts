@@ -5,6 +5,8 @@ import type { WebhookEvent } from '../../../contract/open/webhooks.ts';
 import type { TrayState } from '../../../contract/sarabun/tray.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { CitizenNews } from '../../sarabun/intake/tray/citizen-told.ts';
+import { standing } from '../client.ts';
 
 type Here = Pick<Ctx, 'db' | 'office'>;
 
@@ -61,4 +63,13 @@ export async function trayTurned(ctx: Here, itemId: number, to: TrayState): Prom
     returning client_id as "clientId", n`.execute(ctx.db);
   const [event, state] = told;
   for (const row of rows) await tellClient(ctx, { ...row, event, state, key: String(itemId) });
+}
+
+/** To the programs of the units in whose tray it lies, or above them; the program asks nobody who he is. */
+export async function citizenTold(ctx: Here, { itemId, state, n }: CitizenNews): Promise<void> {
+  const { rows } = await sql<{ clientId: number }>`select distinct w.client_id as "clientId" from intake_item i, webhook w
+    join api_client c on c.id = w.client_id
+    where i.id = ${itemId} and w.active and 'citizen.changed' = any(w.events) and ${standing}
+      and heir_of(i.unit_id) in (select units_under(array[c.unit_id])) order by 1`.execute(ctx.db);
+  for (const { clientId } of rows) await tellClient(ctx, { clientId, event: 'citizen.changed', key: String(itemId), state, n });
 }

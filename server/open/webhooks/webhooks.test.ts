@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDesk } from '../../test/desk.ts';
+import { openDesk, replyOf } from '../../test/desk.ts';
 import { startHookServer } from '../../test/hook-server.ts';
 import { done, pdfOf, postOf, refused, register, unitId } from '../../test/letters.ts';
 import { signAs } from '../../test/own-letter.ts';
@@ -220,6 +220,55 @@ describe('another system is told what became of what it offered', () => {
       expect(isSigned(heard, signs)).toBe(true);
       expect(JSON.stringify(heard)).not.toMatch(/กระถิน|แจ้ง|บัญชี/u);
     }
+  });
+
+  it('[O7] of what a citizen gave in the trays of its units: the step that he sees himself, and nothing of him', async () => {
+    const [registrar] = await desk.officers('registrar');
+    const { version } = done(await admin.get('/settings/form/petition-desk'));
+    done(
+      await admin.post('/settings/form/petition-desk', { version, values: { open: true, unit: 10_000_000, complaints: hr, contact: '' } }),
+    );
+    const whole = await openProgram(desk, admin, { unit: 10_000_000 });
+    const own = await addHook({ client: whole.id, events: ['citizen.changed'] });
+    done(await admin.post(`/settings/webhooks/${own}/secret`));
+    // of another unit than the tray's it hears nothing
+    const elsewhere = await addHook({ events: ['citizen.changed'] });
+    done(await admin.post(`/settings/webhooks/${elsewhere}/secret`));
+    const facts = {
+      press: randomBytes(16).toString('hex'),
+      name: 'นางสาวกระถิน',
+      contact: 'krathin@example.com',
+      kind: 'HELP',
+      subject: 'ขอความช่วยเหลือของกระถิน',
+      text: 'ขอ',
+    };
+    const form = new FormData();
+    form.append('facts', JSON.stringify(facts));
+    const body = new Response(form);
+    const payload = Buffer.from(await body.arrayBuffer());
+    done(
+      replyOf(
+        await desk.app.inject({
+          method: 'POST',
+          url: '/api/petition',
+          payload,
+          headers: { 'content-type': body.headers.get('content-type') ?? '' },
+        }),
+      ),
+    );
+    const [item] = done(await registrar.get('/sarabun/tray', { state: 'WAITING', search: facts.subject })).data;
+    done(await registrar.post(`/sarabun/tray/${item.id}/take`));
+    await register(registrar, { itemId: item.id, mainFile: item.files[0].id, subject: item.subject });
+    const [row] = done(await registrar.get('/petition', { search: facts.subject })).data;
+    done(await registrar.post(`/petition/${row.id}/tell`, { step: 'DONE', message: 'ช่วยแล้ว', steps: 0 }));
+    await sendWebhooks(office);
+    const messages = server.heard.map(({ body: one }) => JSON.parse(one)).map(({ type, key, state, n }) => [type, key, state, n]);
+    expect(messages).toEqual([
+      ['citizen.changed', String(item.id), 'GIVEN', 1],
+      ['citizen.changed', String(item.id), 'REGISTERED', 2],
+      ['citizen.changed', String(item.id), 'DONE', 3],
+    ]);
+    expect(JSON.stringify(server.heard)).not.toMatch(/กระถิน|krathin|ช่วย/u);
   });
 
   it('of the end of its time, once for each last day', async () => {
