@@ -43,7 +43,8 @@ const ecms = formPage({
 /** ไปรษณีย์อิเล็กทรอนิกส์กลาง: the mailbox that letters come into, and the server that they leave by. */
 const mail = listPage({
   fields: {
-    mailbox: { is: 'row', from: 'mailboxes', required: true, column: true, phone: true },
+    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
+    mailbox: { is: 'row', from: 'mailboxes', required: true, column: true },
     host: { is: 'text', max: 200, required: true, column: true, searched: true },
     port: { is: 'number', min: 1, max: 65535, required: true, initial: 587 },
     security: { is: 'choice', of: ['TLS', 'STARTTLS', 'NONE'], required: true, initial: 'STARTTLS' },
@@ -52,7 +53,7 @@ const mail = listPage({
     ca: { is: 'text', max: 20_000, lines: 4 },
     authserv: { is: 'text', max: 200 },
   },
-  order: 'host',
+  order: 'name',
   grows: true,
 });
 

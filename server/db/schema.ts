@@ -1749,6 +1749,7 @@ export interface ExchangeMail {
   host: string;
   id: Generated<number>;
   mailbox_id: number;
+  name: Generated<string>;
   port: number;
   security: string;
   sort: Generated<number>;

@@ -84,7 +84,16 @@ export async function openMailNet(dovecot: string, lot: () => MailFate = () => '
         ...{ name: 'ที่อยู่กลาง', unit: 10_000_000, address, host: 'localhost', port: box.port, security: 'STARTTLS', user: box.user },
         ...{ password: box.password, ca: box.ca, folder: 'INBOX', after: 'MOVE', moveTo: 'e-Office', fromDay: '2026-11-01' },
       });
-      const server = { host: 'localhost', port: net.port, security: 'NONE', user: '', password: '', ca: '', authserv: 'mx.test.go.th' };
+      const server = {
+        name: 'ไปรษณีย์กลาง',
+        host: 'localhost',
+        port: net.port,
+        security: 'NONE',
+        user: '',
+        password: '',
+        ca: '',
+        authserv: 'mx.test.go.th',
+      };
       await add('exchange-mail', { mailbox, ...server });
       for (const one of partners) await add('exchange-peers', { ...one, adapter: 'mail', unit: 10_000_000 });
     },

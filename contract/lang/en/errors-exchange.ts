@@ -17,7 +17,6 @@ export const exchangeErrors: SameKeys<typeof th> = {
   exchange_no_address: 'An agency of the same system has no address: leave it empty',
   exchange_no_installation: 'This system serves one agency, so there is no other of the same system. Choose another way',
   exchange_no_recall: 'By e-CMS and by the central mail address a letter can’t be recalled once it has left. Call the other agency',
-  exchange_mail_one: 'There is one central mail address. Change the one that stands here',
   exchange_mail_address: 'Give the central mail address of the agency, like saraban@example.go.th',
   exchange_mail_taken: 'Another partner has this mail address already',
   exchange_ecms_off: 'e-CMS is not in use. Save its settings first',

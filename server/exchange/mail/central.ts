@@ -26,9 +26,7 @@ export interface CentralMail {
 export const centralSource: ListSource = {
   table: 'exchange_mail',
   columns: { mailbox: 'mailbox_id', user: 'user_name' },
-  check: async (ctx, { id, values }, before) => {
-    const { rows } = await sql`select 1 from exchange_mail where id is distinct from ${id}::bigint limit 1`.execute(ctx.db);
-    if (rows.length > 0) throw badField('mailbox', 'exchange_mail_one');
+  check: async (ctx, { values }, before) => {
     const host = String(values.host);
     if (!/^[\w.:-]+$/.test(host)) throw badField('host', 'bad_host');
     if (values.ca && !isCertificate(String(values.ca))) throw badField('ca', 'bad_certificate_text');

@@ -3,10 +3,12 @@ import type { exchangeMail as th } from '../../th/settings/exchange-mail.ts';
 
 export const exchangeMail: SameKeys<typeof th> = {
   title: 'Central mail address',
-  affects: 'Letters to and from other agencies by the central mail address (saraban@…), and receive numbers that are told back',
+  affects:
+    'Letters to and from other agencies by the central mail address (saraban@…), and receive numbers that are told back; of several the first that is on',
   add: 'Set up the central mail address',
-  search: 'Search server',
+  search: 'Search name or server',
   fields: {
+    name: 'Name',
     mailbox: 'Mailbox of the central address',
     host: 'Server for outgoing mail (SMTP)',
     port: 'Port',
