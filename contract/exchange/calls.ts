@@ -210,7 +210,8 @@ export const answerNumber = write('/exchange/ways/:wayId/answer-number', {
 });
 
 /** Asks the agency's own node of e-CMS, as its settings are kept: whether it answers, its clock, and which organisations it knows. */
-export const checkNode = write('/settings/exchange-ecms/check', {
+export const checkNode = read('/settings/exchange-ecms/check', {
+  method: 'POST',
   work: 'page',
   access: 'manage exchange-ecms',
   about: 'ทดสอบเครื่องแม่ข่าย e-CMS ของเรา',

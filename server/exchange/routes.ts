@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/exchange/calls.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
-import { askWholeNode, checkNode } from './ecms/check-node.ts';
+import { checkNode } from './ecms/check-node.ts';
 import { dropStray } from './ecms/drop-stray.ts';
 import { answerNumber, offerHeld, refuseLetter, tellWrong } from './in/judge.ts';
 import { confirmReply, judgeReply } from './mail/judge-reply.ts';
@@ -23,7 +23,7 @@ export function exchangeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.doubtNumber, doubtNumber);
   serve(app, office, calls.noteContrary, noteContrary);
   serve(app, office, calls.dropStray, dropStray);
-  serve(app, office, calls.checkNode, checkNode, askWholeNode);
+  serve(app, office, calls.checkNode, checkNode);
   serve(app, office, calls.confirmReply, confirmReply);
   serve(app, office, calls.judgeReply, judgeReply);
   serve(app, office, calls.offerHeld, offerHeld);

@@ -17,7 +17,7 @@ export function Strays({ of }: { of: Stray[] }) {
   return (
     <Box mb={16}>
       <Panel title={t('strays.title')} flush>
-        <p className="dimmed" style={{ padding: '0 16px' }}>
+        <p className="dimmed" style={{ padding: '0 var(--panel-pad)' }}>
           {t('strays.hint')}
         </p>
         <ul className="bare flush" aria-label={t('strays.title')}>

@@ -12,8 +12,8 @@ type Checked = Given<typeof checkCall>;
 
 const nothing = { clockOff: null, organizations: null, own: null, unknown: [] };
 
-/** ทดสอบ: nothing is put there and nothing is taken. Asked before the transaction of the call: a node may be slow. */
-export async function askWholeNode({ office, db }: Ctx): Promise<Checked> {
+/** ทดสอบ: nothing is put there and nothing is taken. */
+export async function checkNode({ office, db }: Ctx): Promise<Checked> {
   const node = await nodeOf(db);
   if (!node) throw refuse('exchange_ecms_off');
   try {
@@ -40,8 +40,4 @@ async function findingsOf(office: Ctx['office'], node: Node, partners: readonly 
     own: known?.get(node.code) ?? null,
     unknown: known ? partners.filter(({ code }) => !known.has(code)).map(({ name }) => name) : [],
   };
-}
-
-export async function checkNode(_ctx: Ctx, _taken: object, found: Checked): Promise<Checked> {
-  return found;
 }
