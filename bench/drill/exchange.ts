@@ -48,7 +48,10 @@ async function drillWay({ where, test, by }: Carried, letters: number, say: (lin
     none(`Letters of which the two sides say something different, ${where}`, found.unlike),
     told(`How they ended, ${where}`, JSON.stringify(found.ends)),
     told(`95 of 100 had come through the harm, by the clock of the retries, ${where}`, `${found.p95Minutes} minutes`),
-    told(`From «send» to the receipt where nothing is harmed, 95 of 100, ${where}`, found.p95Ms === null ? '-' : `${found.p95Ms} ms`),
+    told(
+      `From «send» until the other office, or its node, has it, where nothing is harmed, 95 of 100, ${where}`,
+      found.p95Ms === null ? '-' : `${found.p95Ms} ms`,
+    ),
     told(`The whole run, ${where}`, `${found.seconds} s`),
     { what: `Everything held, ${where}`, found: held ? 'yes' : 'no', goal: 'yes', met: held },
   ];

@@ -356,6 +356,6 @@ export interface ExchangeFigures {
   seconds: number;
   /** 95 of 100 letters had come through by then, by the clock of the retries. */
   p95Minutes: number;
-  /** From «send» until the receipt is here, by a carrier that harms nothing: 95 of 100. */
+  /** From «send» until the other office, or its carrier, has it, where nothing is harmed: 95 of 100. */
   p95Ms: number | null;
 }

@@ -76,7 +76,7 @@ export function lossyRun(): LossyRun {
       if (n % 60 === 59) console.log(`${n + 1} letters sent, ${Math.round((Date.now() - from) / 1000)} s`);
     }
     // whatever waits comes to its end; the last messages of all go through, as messages do in the end
-    for (let round = 0; round < 60 && (await waiting()) > 0; round++) {
+    for (let round = 0; round < 60 + letters / 10 && (await waiting()) > 0; round++) {
       calm = round > 20;
       hours = Math.min(hours, 60);
       await moveAll();
@@ -85,7 +85,9 @@ export function lossyRun(): LossyRun {
     calm = true;
     const alone = letters > 100 ? 100 : 0;
     const p95Ms = await unharmed(alone);
-    for (let round = 0; round < 10 && (await waiting()) > 0; round++) {
+    // a carrier that is asked has them still
+    atCarrier += alone;
+    for (let round = 0; round < 20 && (await waiting()) > 0; round++) {
       await moveAll();
       for (const each of offices) await workOff(each);
     }
@@ -159,7 +161,7 @@ export function lossyRun(): LossyRun {
     return all;
   }
 
-  /** Letters one by one over a carrier that harms nothing: from «send» until the receipt is here. */
+  /** Letters one by one over a carrier that harms nothing: from «send» until the other office, or its carrier, has it. */
   async function unharmed(count: number): Promise<number | null> {
     const [sender, receiver] = offices as [ExchangeOffice, ExchangeOffice];
     const times: number[] = [];
