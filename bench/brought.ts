@@ -168,7 +168,8 @@ await inOwnOffice(
       while ((await list()).working) await goOn(office);
       const whole = (performance.now() - began) / 1000;
       const wrong = Array.from({ length: papers }, (_, i) => faultOf(i)).filter((fault) => fault !== null).length;
-      const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+      const { reading, ...kinds } = counts;
+      const sum = Object.values(kinds).reduce((all, one) => all + one, 0);
       memory.end();
       console.log(
         `  papers: killed with -9 at ${half.toLocaleString('en')}, gone on with: ${JSON.stringify(counts)}, ${sum === papers && counts.refused === wrong ? 'each once, every fault named' : `NOT EXACT, ${wrong} faults`}`,
@@ -177,6 +178,7 @@ await inOwnOffice(
       console.log(
         `  unpacked, judged, read and their lines found in ${found.toFixed(1)} s with the start of the killed process, ${perSecond.toFixed(0)} a second, attached in ${(whole - found).toFixed(1)} s more; goal ${goals.perSecond} a second: ${verdict(goals.perSecond, papers / whole)}`,
       );
+      console.log(`  ${reading?.toLocaleString('en')} of those without a line wait for their picture to be read`);
       console.log(`  memory meanwhile: ${memory.said()}`);
     }
 
