@@ -106,7 +106,7 @@ async function keepLines(ctx: Ctx, listId: number, found: readonly Found[]): Pro
     facts,
   }));
   await sql`insert into archive_batch_item (batch_id, item_id, n, state, words, facts, changed_at)
-    select ${listId}, r.item_id, r.n, r.state, r.words, r.facts, issue_clock() from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    select ${listId}, r.item_id, r.n, r.state, r.words, r.facts, ${await issueClock(ctx.db)}::timestamptz from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as r(item_id bigint, n int, state text, words text, facts jsonb)`.execute(ctx.db);
   await sql`update storage_item s set state = 'PROPOSED', version = s.version + 1 from archive_batch_item i
     where i.batch_id = ${listId} and i.state = 'OPEN' and s.id = i.item_id`.execute(ctx.db);

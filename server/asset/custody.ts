@@ -113,7 +113,7 @@ async function offer(ctx: Ctx, assets: AssetInHand[], { personId, placeId, reaso
     await takeAssetStep(ctx, asset, 'offer', { words: reason, detail: { to: personId } });
   }
   await sql`insert into asset_custody (asset_id, person_id, place_id, state, reason, batch, offered_by, offered_at)
-    select i, ${personId}::bigint, ${placeId}::bigint, 'OFFERED', ${reason}, ${batch}, ${ctx.me.personId}, issue_clock() from unnest(${assets.map(({ id }) => id)}::bigint[]) i`.execute(
+    select i, ${personId}::bigint, ${placeId}::bigint, 'OFFERED', ${reason}, ${batch}, ${ctx.me.personId}, ${await issueClock(ctx.db)}::timestamptz from unnest(${assets.map(({ id }) => id)}::bigint[]) i`.execute(
     ctx.db,
   );
   await tellOffered(ctx, { personId, assets, batch });

@@ -90,9 +90,9 @@ function readLanes(url: string, { schema, lanes = 0, onError = () => {}, citus =
 
 // Pages in use lie in memory or on a disk without a head: the planner must not read a whole table of units to spare four looks at its index.
 // A statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here.
-// Citus has no plan of a statement before it knows its values.
+// Citus has no plan of a statement before it knows its values, and fails where one is asked of it.
 const connectionOptions = (schema: string, more: string, citus: boolean) =>
-  `-c search_path=${schema},public -c plan_cache_mode=${citus ? 'auto' : 'force_generic_plan'} -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
+  `-c search_path=${schema},public -c plan_cache_mode=${citus ? 'force_custom_plan' : 'force_generic_plan'} -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
 export function openPool(url: string, { schema, max = 16, onError = () => {}, budget, written, citus = false }: PoolOptions): pg.Pool {

@@ -41,7 +41,7 @@ async function tellExpiries(office: Office): Promise<void> {
       owner: number;
     }>`update api_client set expiry_told = expires_on
       where active and expires_on between today() and today() + ${expiryNotice}::int and expiry_told is distinct from expires_on
-      returning id as "clientId", expires_on::text as state, name, owner_id as owner`.execute(db);
+      returning id as "clientId", expires_on as state, name, owner_id as owner`.execute(db);
     for (const { clientId, state, name, owner } of rows) {
       await tellClient({ db, office }, { clientId, state, event: 'client.expires', key: String(clientId), n: 1 });
       const words = (language: Language) => fill(textsIn(language, 'open').facts.expires, { day: dayWords(new Date(state), language) });

@@ -239,12 +239,11 @@ function hourOf(value: Values[string] | undefined): string {
 }
 
 async function follow(ctx: Ctx, id: number): Promise<void> {
-  await sql`update resource s set name = r.name, name_en = r.name_en, keeper_id = r.keeper_id, buffer_before = r.buffer_before, buffer_after = r.buffer_after,
+  await sql`with found as materialized (select r.*, r.open_from::time as opens, r.open_until::time as closes from room r where r.id = ${id})
+    update resource s set name = r.name, name_en = r.name_en, keeper_id = r.keeper_id, buffer_before = r.buffer_before, buffer_after = r.buffer_after,
     no_show_minutes = r.no_show_minutes,
-    min_minutes = r.min_minutes, max_minutes = r.max_minutes, horizon_days = r.horizon_days, open_from = r.open_from::time, open_until = r.open_until::time,
-    open_days = r.open_days, judged = r.judged, active = r.active, sort = r.sort from room r where r.id = s.id and s.id = ${id}`.execute(
-    ctx.db,
-  );
+    min_minutes = r.min_minutes, max_minutes = r.max_minutes, horizon_days = r.horizon_days, open_from = r.opens, open_until = r.closes,
+    open_days = r.open_days, judged = r.judged, active = r.active, sort = r.sort from found r where r.id = s.id`.execute(ctx.db);
 }
 
 const equipment: ListSource = {

@@ -127,7 +127,7 @@ describe('the life of a letter', () => {
     for (const action of ['receive', 'present', 'endorse', 'assign', 'forward', 'recall']) expect(tally[action], action).toBeGreaterThan(0);
     await checkChains(desk.office.db);
     expect(await recordFaults(desk.office)).toEqual([]);
-  }, 180_000);
+  }, 900_000);
 
   it('[I1] [I2] [I6] [I7] [I8] [I15] hold for letters of our own too, from the draft to the last receiver', async () => {
     const [, , , director, , , drafter] = officers as [Officer, Officer, Officer, Officer, Officer, Officer, Officer];
@@ -150,7 +150,7 @@ describe('the life of a letter', () => {
     for (const action of ['submit', 'approve', 'sign', 'send', 'deliver', 'publish']) expect(tally[action], action).toBeGreaterThan(0);
     await checkChains(desk.office.db);
     expect(await recordFaults(desk.office)).toEqual([]);
-  }, 180_000);
+  }, 900_000);
 
   it('[I9] [I10] each card counts the rows of its table, and each row offers something to do', async () => {
     for (const officer of officers) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitingAt } from '../test/database.ts';
 import { type Officer, openDesk } from '../test/desk.ts';
 import { done, incoming } from '../test/letters.ts';
 
@@ -55,7 +56,7 @@ it('[I1] [I14] who waits for his book over midnight has a number of the year tha
     await holder.query('begin');
     await holder.query('select 1 from office.register_counter where be_year = 2583 for update');
     const waiting = registrar.post('/sarabun/letters', incoming());
-    await expect.poll(async () => (await owner.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0);
+    await expect.poll(() => waitingAt(desk.clone)).toBeGreaterThan(0);
     await moveClock('2040-12-31T17:00:00.000Z');
     await holder.query('rollback');
     expect(done(await waiting).receiveNo).toBe('1/2584');

@@ -19,6 +19,9 @@ export interface CitusCluster {
 /** PostgreSQL with Citus: the folder of its programs (of Debian's packages of the PostgreSQL project: /usr/lib/postgresql/18/bin). Nothing where it is not named. */
 export const citusPrograms = process.env.CITUS_PROGRAMS;
 
+/** What an office is told of a database where the tests run on a cluster. */
+export const onCitus = (url: string): Record<string, string> => (citusPrograms ? { CITUS: 'on', DATABASE_URL: url, DEMO: 'on' } : {});
+
 const owner = 'office_owner';
 const app = 'office_app';
 const schema = 'office';

@@ -10,6 +10,15 @@ export interface Clone {
   drop(): Promise<void>;
 }
 
+/** Superuser of a copy on each of its machines, the one that is asked first. */
+export const machinesOf = ({ name }: Clone): string[] => inject('nodes').map((node) => on(node, 'postgres', name));
+
+/** Connections that wait for a lock, on whichever machine it is held. */
+export async function waitingAt(clone: Clone): Promise<number> {
+  const rows = await Promise.all(machinesOf(clone).map((one) => asAdmin(one, 'select 1 from pg_locks where not granted')));
+  return rows.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
+
 /** A fresh copy of the migrated database, made in half a second or less; of a cluster on each of its machines. */
 export async function cloneDatabase(): Promise<Clone> {
   const adminUrl = inject('adminUrl');
@@ -33,11 +42,11 @@ function on(url: string, user: string, database: string): string {
   return url.replace(/\/\/postgres@([^/]*)\/postgres/, `//${user}@$1/${database}`);
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
+async function asAdmin(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }

@@ -12,7 +12,7 @@ import { demoEmblem } from '../db/seed/marks.ts';
 import { openLog } from '../http/log.ts';
 import type { Office } from '../office.ts';
 import { openOffice } from '../open-office.ts';
-import { citusPrograms } from './citus-cluster.ts';
+import { onCitus } from './citus-cluster.ts';
 import { type Clone, cloneDatabase } from './database.ts';
 import { openSession, seedPeople } from './demo-people.ts';
 
@@ -71,7 +71,7 @@ export async function openDesk(
     PASSWORD_WORK: 'light',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    ...(citusPrograms ? { CITUS: 'on', DATABASE_URL: clone.appUrl, DEMO: 'on' } : {}),
+    ...onCitus(clone.appUrl),
     ...env,
   });
   const office = await openOffice(config, clone.appUrl, { log });

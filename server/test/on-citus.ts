@@ -12,5 +12,10 @@ if (!citusPrograms || !existsSync(join(citusPrograms, 'initdb'))) {
 const files = process.argv.slice(2);
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 process.exit(
-  spawnSync(process.execPath, [vitest, 'run', ...(files.length > 0 ? files : ['server/sarabun/'])], { stdio: 'inherit' }).status ?? 1,
+  // each statement crosses machines
+  spawnSync(
+    process.execPath,
+    [vitest, 'run', '--testTimeout=900000', '--hookTimeout=900000', ...(files.length > 0 ? files : ['server/sarabun/'])],
+    { stdio: 'inherit' },
+  ).status ?? 1,
 );

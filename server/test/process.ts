@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { citusPrograms } from './citus-cluster.ts';
 import { compiled } from './compiled.ts';
 import type { Clone } from './database.ts';
 
@@ -31,7 +32,15 @@ export async function startProcess(
   program = main,
 ): Promise<OfficeProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { ...usual, ...compiled, DATABASE_URL: clone.appUrl, DATABASE_OWNER_URL: clone.ownerUrl, STOP_WITH_PARENT: '1', ...env },
+    env: {
+      ...usual,
+      ...compiled,
+      DATABASE_URL: clone.appUrl,
+      DATABASE_OWNER_URL: clone.ownerUrl,
+      STOP_WITH_PARENT: '1',
+      ...(citusPrograms && clone.appUrl ? { CITUS: 'on' } : {}),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

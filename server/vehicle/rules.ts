@@ -107,8 +107,9 @@ const vehicles: ListSource = {
     if (before && values.firstKm !== before.firstKm && (await hasBook(ctx, id))) throw badField('firstKm', 'set_once');
   },
   saved: async (ctx, { id }) => {
-    await sql`update resource s set name = concat_ws(' ', r.plate, nullif(r.province, '')), keeper_id = r.keeper_id, buffer_after = r.buffer_after,
-      active = r.active, sort = r.sort from vehicle r where r.id = s.id and s.id = ${id}`.execute(ctx.db);
+    await sql`with found as materialized (select v.*, concat_ws(' ', v.plate, nullif(v.province, '')) as called from vehicle v where v.id = ${id})
+      update resource s set name = r.called, keeper_id = r.keeper_id, buffer_after = r.buffer_after,
+      active = r.active, sort = r.sort from found r where r.id = s.id`.execute(ctx.db);
   },
 };
 

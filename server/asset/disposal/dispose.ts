@@ -91,7 +91,7 @@ export async function strikeOff(ctx: Ctx, { caseId, version, on }: Taken<typeof 
   const doneOn = new Map(rows.map((row) => [row.assetId, row.doneOn]));
   const assets = await itemsHeld(ctx, caseId);
   for (const asset of assets) {
-    await sql`update asset_custody set state = case state when 'HELD' then 'ENDED' else 'WITHDRAWN' end, ended_at = ${await issueClock(ctx.db)}::timestamptz where asset_id = ${asset.id} and state in ('HELD', 'OFFERED')`.execute(
+    await sql`update asset_custody set state = case when state = 'HELD' then 'ENDED' else 'WITHDRAWN' end, ended_at = ${await issueClock(ctx.db)}::timestamptz where asset_id = ${asset.id} and state in ('HELD', 'OFFERED')`.execute(
       ctx.db,
     );
     await sql`update asset set custodian_id = null where id = ${asset.id}`.execute(ctx.db);

@@ -132,7 +132,7 @@ async function hold(db: Db, id: number): Promise<void> {
 }
 
 async function end(db: Db, id: number, { result, looked, found, unread = 0, facts = {}, place = null }: Ended): Promise<void> {
-  await sql`update check_run set ended_at = clock_timestamp(), worked_until = null, result = ${result}, looked = ${looked}, looked_all = ${looked},
+  await sql`update check_run set ended_at = ${await issueClock(db)}::timestamptz, worked_until = null, result = ${result}, looked = ${looked}, looked_all = ${looked},
     found = ${found}, unread = ${unread}, facts = ${JSON.stringify(facts)}::jsonb, place = ${place === null ? null : JSON.stringify(place)}::jsonb
     where id = ${id}`.execute(db);
 }
@@ -156,7 +156,7 @@ async function failOnce(office: Office, kind: CheckKind, id: number, error: unkn
       now() + interval '1 minute')`.execute(separateDb);
     return;
   }
-  await sql`update check_run set ended_at = clock_timestamp(), result = 'COULD_NOT', facts = facts || '{"failed": true}' where id = ${id} and ended_at is null`.execute(
+  await sql`update check_run set ended_at = ${await issueClock(separateDb)}::timestamptz, result = 'COULD_NOT', facts = facts || '{"failed": true}' where id = ${id} and ended_at is null`.execute(
     separateDb,
   );
   const alarm = kind === 'STRUCTURE' ? 'structure_check_fault' : 'check_fault';

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
+import { machinesOf } from '../../test/database.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { sendFile } from '../../test/send-file.ts';
@@ -372,9 +373,10 @@ describe('killed', () => {
     // its seventh block does not end
     const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
     await owner.connect();
-    await owner.query(`create function office.hold() returns trigger language plpgsql as 'begin perform pg_sleep(3600); return new; end';
-      create trigger hold before update on office.brought_import for each row when (new.place > 3000) execute function office.hold()`);
-    await owner.end();
+    await owner.query(
+      `create function office.hold(place int) returns boolean language plpgsql as 'begin if place > 3000 then perform pg_sleep(3600); end if; return true; end'`,
+    );
+    await owner.query('alter table office.brought_import add constraint hold check (office.hold(place)) not valid');
     const child = fork(
       fileURLToPath(new URL('../../test/bring-until-killed.ts', import.meta.url)),
       [desk.clone.appUrl, desk.office.config.dataDir],
@@ -383,15 +385,23 @@ describe('killed', () => {
     const ended = once(child, 'exit');
     const placeOf = async () =>
       (await sql<{ place: number; state: string }>`select place, state from brought_import where id = ${id}`.execute(db)).rows[0];
-    const admin = new pg.Client({ connectionString: desk.clone.adminUrl });
-    await admin.connect();
+    // of a cluster it sleeps on the machine that has the tables
+    const machines = await Promise.all(
+      machinesOf(desk.clone).map(async (connectionString) => {
+        const admin = new pg.Client({ connectionString });
+        await admin.connect();
+        return admin;
+      }),
+    );
     const asleep = "from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
-    await expect.poll(async () => (await admin.query(`select 1 ${asleep}`)).rowCount, { timeout: 60_000 }).toBe(1);
+    const ofAll = async (text: string) => (await Promise.all(machines.map((one) => one.query(text)))).flatMap(({ rows }) => rows);
+    await expect.poll(async () => (await ofAll(`select 1 ${asleep}`)).length, { timeout: 60_000 }).toBe(1);
     child.kill('SIGKILL');
     await ended;
-    await admin.query(`select pg_terminate_backend(pid) ${asleep}`);
-    await admin.query('drop trigger hold on office.brought_import');
-    await admin.end();
+    await ofAll(`select pg_terminate_backend(pid) ${asleep}`);
+    await Promise.all(machines.map((one) => one.end()));
+    await owner.query('alter table office.brought_import drop constraint hold');
+    await owner.end();
     const killedAt = await placeOf();
     expect(killedAt?.state).toBe('COMMITTING');
     expect(killedAt?.place).toBeGreaterThan(2000);

@@ -64,7 +64,8 @@ async function openYears(db: Db, broughtId: number, which: typeof brought, inste
       returning be_year as year, first_no as first`.execute(db);
     if (rows.some(({ year, first }) => first === null && year >= buddhistYear(new Date()))) throw refuse('brought_before_first');
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'brought_below_issued') throw refuse('brought_over_first');
+    // of a cluster an error names its constraint in its words alone
+    if ((error as Error).message.includes('brought_below_issued')) throw refuse('brought_over_first');
     throw error;
   }
 }

@@ -9,7 +9,8 @@ export const ownWords = sql<string>`replace(concat_ws(E'\n', coalesce(k.seq || '
 /** The words of lines told anew, with those of the papers that stand with them. */
 export async function keepWordsOf(db: Db, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
-  await sql`update brought_text t set text = ${ownWords} || coalesce((select E'\n' || string_agg(replace(th_norm(p.words), ' ', ''), E'\n')
-      from brought_paper p where p.line_id = k.id and p.state = 'ATTACHED'), '')
-    from brought_line k where k.id = any(${lines}::bigint[]) and t.line_id = k.id`.execute(db);
+  await sql`with found as materialized (select k.id, ${ownWords} || coalesce((select E'\n' || string_agg(replace(th_norm(p.words), ' ', ''), E'\n')
+        from brought_paper p where p.line_id = k.id and p.state = 'ATTACHED'), '') as text
+      from brought_line k where k.id = any(${lines}::bigint[]))
+    update brought_text t set text = f.text from found f where t.line_id = f.id`.execute(db);
 }

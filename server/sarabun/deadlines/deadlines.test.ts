@@ -200,7 +200,7 @@ describe('a reminder', () => {
     refused(await head.post(`/sarabun/tasks/${task}/remind`), 'reminded_lately');
     expect(await told(officer, documentId)).toContain('reminded');
     expect((await open(officer, documentId)).timeline.find((one: Json) => one.action === 'remind').text).toBe('ขอผลภายในวันนี้');
-    await sql`update task set reminded_at = reminded_at - interval '61 minutes' where id = ${task}`.execute(desk.office.db);
+    await sql`update task set reminded_at = now() - interval '61 minutes' where id = ${task}`.execute(desk.office.db);
     done(await clerk.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }));
     done(await clerk.post(`/sarabun/tasks/${task}/remind`));
     done(await officer.post(`/sarabun/tasks/${task}/report`, { text: 'เสร็จ', files: [] }));

@@ -153,9 +153,9 @@ describe('[SEC28] what the owner of the database changes in the register is foun
     expect(await find(`update register_entry set seq = ${last} + 57 ${of}`)).toEqual([
       `line_number book ${line.register_id} ${await lastOf(line, 57)}`,
     ]);
-    expect(await find(`update register_entry set issued_at = issued_at + interval '1 millisecond' ${of}`)).toEqual([
-      `line_date ${line.at}`,
-    ]);
+    expect(
+      await find(`update register_entry set issued_at = (select issued_at + interval '1 millisecond' from register_entry ${of}) ${of}`),
+    ).toEqual([`line_date ${line.at}`]);
     expect(await find(`update register_entry set void_at = now(), void_reason = 'x', void_by = issued_by ${of}`)).toEqual([
       `line_voided ${line.at}`,
     ]);

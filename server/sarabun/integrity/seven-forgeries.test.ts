@@ -10,6 +10,7 @@ import { hashOf } from '../../access/chain.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { type MasterKeys, masterKeyOf } from '../../system/master-key.ts';
+import { citusPrograms } from '../../test/citus-cluster.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { openDesk } from '../../test/desk.ts';
 import { done, register } from '../../test/letters.ts';
@@ -114,7 +115,8 @@ async function sealAnew(owner: Database): Promise<void> {
   while ((await sealOnce(owner, 1_000_000)) > 0);
 }
 
-describe('[SEC28] the auditor’s file finds the seven forgeries of who owns the database', () => {
+// who owns a cluster forges on the machine that has the tables, as here; the copies that are forged are of one machine
+describe.skipIf(citusPrograms)('[SEC28] the auditor’s file finds the seven forgeries of who owns the database', () => {
   it('says of an office that nobody touched that it is whole, by itself and against its checkpoints, and so does verify-audit', () =>
     copied(async (owner) => {
       expect(readdirSync(outside)).toHaveLength(2);

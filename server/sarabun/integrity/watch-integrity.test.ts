@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Check } from '../../../contract/settings/data-integrity.ts';
+import { citusPrograms } from '../../test/citus-cluster.ts';
 import { type Officer, openDesk } from '../../test/desk.ts';
 import { done, register } from '../../test/letters.ts';
 import { checkStructure } from './check-structure.ts';
@@ -40,7 +41,7 @@ it('[SEC28] no checkpoint outside for two hours is told to administrators and au
   writeFileSync(outside, '');
   await expect(keepAndWatch(desk.office)).rejects.toThrow();
   expect(await told('checkpoint_fault', admin)).toEqual([]);
-  await owner.query("update checkpoint set at = at - interval '3 hours'");
+  await owner.query("update checkpoint set at = now() - interval '3 hours'");
   for (let i = 0; i < 2; i++) await expect(keepAndWatch(desk.office)).rejects.toThrow();
   for (const who of [admin, auditor]) expect(await told('checkpoint_fault', who)).toMatchObject([{ hours: 3 }]);
   rmSync(outside);
@@ -54,7 +55,8 @@ const day = 24 * 3_600_000;
 const last = async (): Promise<Check> =>
   done(await auditor.get('/settings/data-checks')).checks.find(({ kind }: Check) => kind === 'STRUCTURE');
 
-it('[REL14] a week’s look at tables and indexes tells clean, damaged and could not be looked at apart', async () => {
+// each machine of a cluster looks at its own tables (docs/operating.md)
+it.skipIf(citusPrograms)('[REL14] a week’s look at tables and indexes tells clean, damaged and could not be looked at apart', async () => {
   const start = Date.now();
   await checkStructure(desk.office);
   const clean = await last();
@@ -90,6 +92,6 @@ it('[REL14] a week’s look at tables and indexes tells clean, damaged and could
   expect(await last()).toMatchObject({ last: { result: 'CLEAN' }, findings: [], told: null });
 });
 
-it('[REL14] pages of the packaged database carry checksums', async () => {
+it.skipIf(citusPrograms)('[REL14] pages of the packaged database carry checksums', async () => {
   expect((await owner.query('show data_checksums')).rows).toEqual([{ data_checksums: 'on' }]);
 });

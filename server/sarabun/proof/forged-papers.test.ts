@@ -89,9 +89,11 @@ describe('[V4] what a field shows is what it says', () => {
       signer: await agencySeal(desk.office),
       at: new Date(),
     });
-    const { rows } = await sql<{ sha256: string }>`insert into letter_paper_revision (paper_id, seq, kind, sha256, size, at)
-      select id, 2, 'SEALED', encode(sha256(${Buffer.from(pdf)}), 'hex'), ${pdf.length}, now() from letter_paper where document_id = ${lied}
-      returning sha256`.execute(desk.office.db);
+    const { rows } = await sql<{ sha256: string }>`with found as materialized (
+        select id, 2, 'SEALED', encode(sha256(${Buffer.from(pdf)}), 'hex'), ${pdf.length}::bigint, now() from letter_paper where document_id = ${lied})
+      insert into letter_paper_revision (paper_id, seq, kind, sha256, size, at) select * from found returning sha256`.execute(
+      desk.office.db,
+    );
     expect(rows).toHaveLength(1);
     await sql`update letter_paper set press = (select press from letter_paper where document_id = ${documentId}) where document_id = ${lied}`.execute(
       desk.office.db,

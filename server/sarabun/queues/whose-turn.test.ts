@@ -163,7 +163,7 @@ describe('a head', () => {
     }
     const [first, second, third] = given as [number, number, number];
     expect((await cardsOf('head')).unitLate).toMatchObject({ COUNT: 0, GROUP: 'unit' });
-    await sql`update task set due_at = now() - interval '1 day' * (case document_id when ${second} then 1 else 2 end) where document_id in (${second}, ${third})`.execute(
+    await sql`update task set due_at = now() - interval '1 day' * (case when document_id = ${second} then 1 else 2 end) where document_id in (${second}, ${third})`.execute(
       desk.office.db,
     );
     const { data: late, holders } = await rows(who('head'), 'unitLate');

@@ -68,6 +68,10 @@ async function claim(db: Office['db']): Promise<Claimed | undefined> {
   return rows[0];
 }
 
+/** Of a file that some letter shows to who may see it: its reading, where that page is the next one still. */
+const openPage = ({ sha256, done }: Pick<Claimed, 'sha256' | 'done'>) => sql`select f.sha256 from file_reading f
+  where f.sha256 = ${sha256} and f.state = 'WAITING' and f.done = ${done} and file_is_open(f.sha256) for update`;
+
 /** Keeps what was read of a page, once: who was too slow, or reads what was classed meanwhile, finds no row. */
 async function keep(db: Office['db'], { sha256, done }: Claimed, read: PageWords): Promise<void> {
   const page = done + 1;
@@ -77,10 +81,12 @@ async function keep(db: Office['db'], { sha256, done }: Claimed, read: PageWords
         scanned = scanned + ${read.lines ? 1 : 0}::int, unread = unread + ${['MIRRORED', 'UNREAD'].includes(read.how) ? 1 : 0}::int,
         state = case when ${read.classed}::boolean then 'CLASSED' when ${last}::boolean then 'READ' else 'WAITING' end,
         reason = case when ${read.pages > mostPages}::boolean then 'TOO_MUCH' end, read_at = now()
-      where sha256 = ${sha256} and state = 'WAITING' and done = ${done} and file_is_open(sha256) returning sha256`.execute(trx);
+      where sha256 = (${openPage({ sha256, done })}) returning sha256`.execute(trx);
     if (rows.length === 0) {
       // no letter has it any more, or one that is classed
-      await sql`delete from file_reading where sha256 = ${sha256} and state = 'WAITING' and not file_is_open(sha256)`.execute(trx);
+      await sql`delete from file_reading where sha256 = (select f.sha256 from file_reading f where f.sha256 = ${sha256} and f.state = 'WAITING' and not file_is_open(f.sha256))`.execute(
+        trx,
+      );
       return;
     }
     if (read.classed) {
@@ -117,7 +123,7 @@ async function give({ db }: Office, { sha256, done, tries }: Claimed, error: unk
         state = case when pages is null then 'FAILED' when ${page} >= least(pages, ${mostPages}::int) then 'READ' else 'WAITING' end,
         reason = case when pages is null then 'DAMAGED' else reason end, done = case when pages is null then done else ${page}::int end,
         unread = unread + case when pages is null then 0 else 1 end
-      where sha256 = ${sha256} and state = 'WAITING' and done = ${done} and file_is_open(sha256) returning state`.execute(trx);
+      where sha256 = (${openPage({ sha256, done })}) returning state`.execute(trx);
     if (rows.length > 0)
       await sql`insert into page_text (sha256, page, text, how) values (${sha256}, ${page}, '', 'UNREAD')
         on conflict (sha256, page) do update set text = '', said = null, lines = null, how = 'UNREAD'`.execute(trx);

@@ -43,8 +43,9 @@ export async function reserveNumbers(ctx: Ctx, { bookId, count, requester, purpo
  * @throws 409 `reserved_gone` where the number was used, struck or has expired
  */
 export async function useReserved(ctx: Ctx, entryId: number, documentId: number): Promise<TakenNumber & { registerId: number }> {
+  // within a question for the line: where it is done, the letter that this transaction has written is seen
   const { rows } = await sql<{ register_id: number; be_year: number; seq: number; issued_at: Date }>`
-    select * from use_reserved(${entryId}, ${documentId})`.execute(ctx.db);
+    select u.* from register_entry e, use_reserved(e.id, ${documentId}::bigint) u where e.id = ${entryId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw conflict('reserved_gone');
   const { register_id: registerId, be_year: beYear, seq, issued_at: at } = row;

@@ -88,7 +88,7 @@ export async function bearDueNames(office: Office): Promise<number> {
     const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: master }, null);
     await lockStructure(db);
     const { rows } = await sql<NewName & { unitId: number; validFrom: string }>`delete from unit_name_due where valid_from <= today()
-      returning unit_id as "unitId", valid_from::text as "validFrom", name, short_name as "shortName", name_en as "nameEn", letter_prefix as "letterPrefix"`.execute(
+      returning unit_id as "unitId", valid_from as "validFrom", name, short_name as "shortName", name_en as "nameEn", letter_prefix as "letterPrefix"`.execute(
       db,
     );
     for (const { unitId, validFrom, ...after } of rows) {

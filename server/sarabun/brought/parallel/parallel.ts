@@ -14,6 +14,7 @@ import {
 } from '../../../../contract/sarabun/parallel.ts';
 import { audit } from '../../../access/audit.ts';
 import { iso } from '../../../db/iso.ts';
+import { issueClock } from '../../../db/issue-clock.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { badField, conflict, notFound, refuse } from '../../../http/errors.ts';
 import { type BookFacts, getKeptBook } from '../../registers/book-lines.ts';
@@ -192,10 +193,9 @@ export async function endParallel(ctx: Ctx, { bookId, order }: Taken<typeof endC
   const { mayEnd, mayEndByOrder, agreed } = await shownRun(ctx, bookId, run);
   if (!mayEnd && !mayEndByOrder) throw refuse('parallel_early', { params: { agreed } });
   if (!mayEnd && !order) throw badField('order', 'required');
-  const { rows } = await sql<{
-    endedAt: string;
-  }>`update parallel_run set ended_at = now(), ended_by = ${ctx.me.personId}, ended_by_order = ${mayEnd ? null : order}
-    where id = ${run.id} returning ${iso('ended_at')} as "endedAt"`.execute(ctx.db);
+  const at = await issueClock(ctx.db);
+  await sql`update parallel_run set ended_at = ${at}, ended_by = ${ctx.me.personId}, ended_by_order = ${mayEnd ? null : order}
+    where id = ${run.id}`.execute(ctx.db);
   await audit(ctx, 'book.parallel-end', { subject: { type: 'register', id: bookId }, detail: { year: run.year } });
-  return rows[0] as { endedAt: string };
+  return { endedAt: at.toISOString() };
 }

@@ -14,5 +14,5 @@ it.skipIf(!dovecot)(
     const found = await drillMails({ dovecot: dovecot ?? '', database, letters: 44, twice: 4, kills: 1, largest: 0 });
     expect(found).toMatchObject({ mails: 53, inTray: 44, again: 4, skipped: 5, lost: [], doubled: [], broken: 0, unseen: 0, kills: 1 });
   },
-  400_000,
+  1_200_000,
 );
