@@ -41,7 +41,8 @@ export async function saveReceiverGroup(ctx: Ctx, { groupId, unitId, name, rule 
     ${
       groupId
         ? sql`update receiver_group set name = ${name}, rule = ${rule}, changed_at = now() where id = ${groupId} and not ${taken(unit, name, groupId)}`
-        : sql`insert into receiver_group (unit_id, name, rule, made_by) select ${unit}, ${name}, ${rule}, ${ctx.me.personId} where not ${taken(unit, name, 0)}`
+        : sql`with found as materialized (select ${unit}::bigint, ${name}::text, ${rule}::text, ${ctx.me.personId}::bigint where not ${taken(unit, name, 0)})
+            insert into receiver_group (unit_id, name, rule, made_by) select * from found`
     } returning id`.execute(ctx.db);
   const [group] = rows;
   if (!group) throw badField('name', 'name_taken');
