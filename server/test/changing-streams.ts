@@ -13,6 +13,7 @@ export const changingStreams: readonly string[] = [
   '/api/meeting/items/:itemId/papers',
   '/api/office/requests/:requestId/files',
   '/api/petition',
+  '/api/petition/answer',
   '/api/petition/more',
   '/api/sarabun/brought',
   '/api/sarabun/brought/:broughtId/papers',
