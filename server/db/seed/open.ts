@@ -1,3 +1,4 @@
+import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Demo } from '../../module.ts';
 
@@ -32,7 +33,7 @@ export async function seedOpen({ db, world, now }: Demo): Promise<void> {
     .values({
       name: 'แจ้งผลคำร้อง',
       unit_id: world.unit('root').id,
-      type: 1,
+      type: kinds.external.code,
       subject: 'แจ้งผลคำร้อง{เรื่อง}',
       to_text: '{ผู้ยื่น}',
       body: 'ตามที่ท่านยื่นคำร้อง{เรื่อง} เมื่อวันที่ {วันที่ยื่น} ความละเอียดแจ้งแล้ว นั้น\nพิจารณาแล้ว {ผลการพิจารณา}\nจึงเรียนมาเพื่อโปรดทราบ',
