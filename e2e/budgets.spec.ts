@@ -8,9 +8,9 @@ import { test } from './story.ts';
 // What a screen may bring over the line, packed by brotli, in kB; docs/decisions/0035 and 0074 say how the figures were found.
 const budgets = {
   entry: 160,
-  first: { 'auth/LoginPage.tsx': 172, 'portal/PortalPage.tsx': 236, 'sarabun/dashboard/DashboardPage.tsx': 236 },
+  first: { 'auth/LoginPage.tsx': 172, 'portal/PortalPage.tsx': 237, 'sarabun/dashboard/DashboardPage.tsx': 237 },
   /** The window of a letter with its viewer, for who comes by a link to it. */
-  letter: 433,
+  letter: 434,
   /** Any part that comes later by itself. */
   part: 110,
   style: 20,

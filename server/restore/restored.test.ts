@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { scopes } from '../../contract/open/scopes.ts';
-import { rootUnit } from '../../contract/rules/times.ts';
 import { enqueueRound } from '../enqueue.ts';
 import { goesOnUnconfirmed } from '../http/unconfirmed.ts';
 import { openJobs } from '../jobs.ts';
@@ -49,7 +47,8 @@ let receive: Awaited<ReturnType<typeof counterOf>>;
 /** Token of a program of another system. */
 let program: string;
 beforeAll(async () => {
-  program = await (await openProgram(desk, admin, { unit: rootUnit, scopes })).token();
+  const unit = await unitOf(desk, 'อว 0601.01.3');
+  program = await (await openProgram(desk, admin, { unit, owner: officer.personId, scopes: ['intake.write', 'draft.write'] })).token();
   for (let n = 0; n < 2; n++) await register(registrar);
   await sql`insert into delivery (kind, state, channel, person_id, to_address, subject, body, created_at)
     values ('test', 'QUEUED', 'MAIL', ${officer.personId}, 'a@example.go.th', 'เดิม', 'เดิม', ${new Date(ofAt.getTime() - 60_000)})`.execute(

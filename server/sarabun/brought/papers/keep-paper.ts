@@ -43,7 +43,7 @@ export async function takeOne({ files, config }: Office, stream: Readable, filen
 export async function keepTaken(
   db: Db,
   broughtId: number,
-  by: number,
+  by: number | null,
   all: readonly { path: string; taken: Stored | string }[],
 ): Promise<void> {
   for (const { path, taken } of all) {

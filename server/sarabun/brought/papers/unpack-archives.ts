@@ -10,7 +10,8 @@ import { together } from './several-at-once.ts';
 interface Archive {
   id: number;
   sha256: string;
-  by: number;
+  /** Nobody where the operator brought it. */
+  by: number | null;
   place: number;
 }
 
