@@ -209,9 +209,14 @@ function holdOf(mail: ReadMail, parts: readonly MailPart[]): HoldReason | null {
   return mail.beyond > 0 || parts.length > mailLimits.parts ? 'FILE' : null;
 }
 
-/** An archive with a password: a bit in the head of each of its files. Other archives are refused by the door of files. */
+const entryHead = Buffer.from('PK\x03\x04', 'latin1');
+
+/** An archive with a password: a bit in the head of a file says so, which need not be the first. Other archives are refused by the door of files. */
 function isLocked({ bytes }: MailPart): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4 && ((bytes[6] ?? 0) & 1) === 1;
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = all.subarray(0, entryHead.length).equals(entryHead) ? 0 : -1;
+  while (at >= 0 && ((all[at + 6] ?? 0) & 1) === 0) at = all.indexOf(entryHead, at + entryHead.length);
+  return at >= 0;
 }
 
 function keyOf(text: string): string {

@@ -225,6 +225,10 @@ describe.runIf(dovecot)('a letter as people write one', () => {
     });
     write({ subject: 'เปิดไม่ได้', files: [{ name: 'winmail.dat', mime: 'application/ms-tnef', bytes: Buffer.from('x') }] });
     write({ subject: 'ซ้อน', files: [{ name: 'a.eml', mime: 'message/rfc822', bytes: Buffer.from('Subject: x\r\n\r\nx') }] });
+    write({
+      subject: 'ล็อก',
+      files: [{ name: 'a.zip', mime: 'application/zip', bytes: Buffer.concat([entry('f/', 0), entry('f/a.pdf', 1)]) }],
+    });
     await turnMails(there);
     const { ways } = done(await there.registrar.get('/exchange/desk'));
     const held = ways
@@ -234,6 +238,7 @@ describe.runIf(dovecot)('a letter as people write one', () => {
       ['MAIL_FAILED', 'SPF fail · DKIM none · DMARC fail'],
       ['WINMAIL', ''],
       ['MAIL_IN_MAIL', ''],
+      ['LOCKED', ''],
     ]);
     expect((await lastOffered()).subject).toBe('จริง');
     const winmail = ways.find(({ reason }: { reason: string }) => reason === 'WINMAIL');
@@ -250,3 +255,12 @@ describe.runIf(dovecot)('a letter as people write one', () => {
     expect(data).toContainEqual(expect.objectContaining({ way: 'MAIL', subject: 'สอบถาม' }));
   });
 });
+
+/** The head of a file in an archive; `flags` 1: it has a password. */
+function entry(name: string, flags: number): Buffer {
+  const head = Buffer.alloc(30);
+  head.write('PK\x03\x04', 'latin1');
+  head.writeUInt16LE(flags, 6);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name)]);
+}
