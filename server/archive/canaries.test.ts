@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -18,6 +18,7 @@ import { keepWordsOnce } from '../sarabun/search/keep-words.ts';
 import { compiled } from '../test/compiled.ts';
 import { type Desk, openDesk, prove } from '../test/desk.ts';
 import { done, open, postOf, refused, register, upload } from '../test/letters.ts';
+import { mailOf } from '../test/mails.ts';
 import { codeOf, submitted } from '../test/own-letter.ts';
 import { startProcess } from '../test/process.ts';
 import { openStore, type StoreStage } from '../test/store.ts';
@@ -418,13 +419,30 @@ function filesWith(word: string, dataDir = desk.office.config.dataDir): string[]
 /** What another office said of it, and what was said back, stands there too. */
 async function exchanged(documentId: number): Promise<void> {
   const word = canaries.exchanged;
+  const { kept } = await desk.office.files.acceptMail(Readable.from([mailOf({ subject: word })]), 1_000_000);
+  hashes.push(kept as string);
+  const {
+    rows: [box],
+  } = await sql<{ id: number }>`insert into mailbox (name, unit_id, address, host, port, security, user_name, after_taking, from_day)
+    values ('กลาง', 10000000, 'saraban@other.invalid', 'other.invalid', 993, 'TLS', 'saraban', 'SEEN', today()) returning id`.execute(
+    desk.office.db,
+  );
+  const mail = async (uid: number) =>
+    (
+      await sql<{
+        id: number;
+      }>`insert into received_mail (mailbox_id, uid_validity, uid, state, subject, from_text, arrived_at, ended_at, mail_sha256)
+        values (${box?.id}, 1, ${uid}, 'HEARD', ${word}, ${word}, now(), now(), ${kept}) returning id`.execute(desk.office.db)
+    ).rows[0]?.id;
+  const [letterMail, replyMail] = [await mail(1), await mail(2)];
   await sql`with peer as (insert into exchange_peer (name, code, address, unit_id) values ('สำนักงานอื่น', 'other', 'https://other.invalid', 10000000) returning id),
       item as (insert into intake_item (unit_id, way, source_key, state, document_id, ended_at, said) values (10000000, 'EXCHANGE', 'other 1', 'REGISTERED', ${documentId}, now(),
         ${JSON.stringify({ subject: word })}::jsonb) returning id),
       letter as (insert into exchange_letter (side, key, peer_id, state, document_id, item_id, reason_text) select 'IN', gen_random_uuid(), peer.id, 'TAKEN', ${documentId}, item.id, ${word}
         from peer, item returning id, peer_id, key),
-      came as (insert into exchange_in (adapter, peer_id, message_id, letter_key, kind, n, raw, raw_hash, state, answer, letter_id, sent_at)
-        select 'signed', peer_id, '1', key, 'LETTER', 1, ${word}, '', 'DONE', '', id, now() from letter),
+      came as (insert into exchange_in (adapter, peer_id, message_id, letter_key, kind, n, raw, raw_hash, state, answer, letter_id, sent_at, mail_id)
+        select 'mail', peer_id, '1', key, 'LETTER', 1, ${word}, '', 'DONE', '', id, now(), ${letterMail} from letter),
+      reply as (insert into exchange_reply (letter_id, mail_id, from_address, kind, number_text, words) select id, ${replyMail}, ${word}, 'OTHER', ${word}, ${word} from letter),
       step as (insert into exchange_step (letter_id, action, from_state, to_state, note) select id, 'take', 'OFFERED', 'TAKEN', ${word} from letter),
       file as (select f.sha256 from document_file x join file f on f.id = x.file_id where x.document_id = ${documentId} limit 1),
       sent as (insert into exchange_out (peer_id, letter_id, kind, n, message_id, says, signed, state, ended_at)

@@ -1693,6 +1693,7 @@ export interface ExchangeIn {
   kind: string;
   letter_id: number | null;
   letter_key: string;
+  mail_id: number | null;
   message_id: string;
   n: number;
   peer_id: number;

@@ -26,6 +26,8 @@ export interface ProvenMessage {
   clockOff: number | null;
   /** What our own mail server found of who sent it. */
   checks?: string;
+  /** The mail that brought it. */
+  mailId?: number;
 }
 
 /** A file of a letter as it was kept here; or why it can't be. */
@@ -70,6 +72,7 @@ export async function takeMessage(outer: Ctx, message: ProvenMessage, files: rea
         letter_key: said.key,
         kind: said.kind,
         n: said.n,
+        mail_id: message.mailId ?? null,
         raw,
         raw_hash: hashOf(raw),
         state: 'DONE',

@@ -36,16 +36,16 @@ export const mailHearer: MailHearer = {
 };
 
 async function hearMail(ctx: Ctx, central: CentralMail, came: CameMail): Promise<boolean> {
-  const { mail } = came;
+  const { mail, mailId } = came;
   const peer = await findPeer(ctx.db, sql`p.adapter = 'mail' and p.active and lower(p.address) = lower(${mail.from.address})`);
   const checks = checksIn(mail.head.authentication, central.authserv);
   const said = peer ? machineWords(mail, peer) : null;
   if (peer && said?.kind === 'LETTER') {
-    await takeLetter(ctx, { peer, mail, checks }, said, await filesSaid(ctx, mail, said.files ?? []));
+    await takeLetter(ctx, { peer, mailId, mail, checks }, said, await filesSaid(ctx, mail, said.files ?? []));
     return true;
   }
   if (peer && said && !checks.failed) {
-    const message = provenOf({ peer, mail, checks }, said);
+    const message = provenOf({ peer, mailId, mail, checks }, said);
     if (!(await knownAnswer(ctx, message))) await takeMessage(ctx, message, []);
     return true;
   }
@@ -55,12 +55,13 @@ async function hearMail(ctx: Ctx, central: CentralMail, came: CameMail): Promise
   // an official answer is a letter of its own
   const isLetter = peer !== null && files.length > 0 && !(letter && answer.kind !== 'OTHER');
   if (letter) await keepReply(ctx, letter, came, { ...answer, ...(said ? wordsOf(said) : {}), checks });
-  if (peer && isLetter) await takePlainLetter(ctx, { peer, mail, checks }, files, { page: came.page, to: central.name });
+  if (peer && isLetter) await takePlainLetter(ctx, { peer, mailId, mail, checks }, files, { page: came.page, to: central.name });
   return letter !== null || isLetter;
 }
 
 interface From {
   peer: Peer;
+  mailId: number;
   mail: ReadMail;
   checks: Checks;
 }
@@ -82,7 +83,7 @@ function wordsOf({ kind, accepted, reason }: Message): Partial<ReturnType<typeof
   return kind === 'REFUSED' || kind === 'WRONG' ? { kind, words: reason?.text ?? '' } : {};
 }
 
-function provenOf({ peer, mail, checks }: From, said: Message): ProvenMessage {
+function provenOf({ peer, mailId, mail, checks }: From, said: Message): ProvenMessage {
   const ahead = said.iat * 1000 - Date.now();
   const came = {
     id: mail.messageId.startsWith('<') ? mail.messageId : mail.messageId && `<${mail.messageId}>`,
@@ -98,6 +99,7 @@ function provenOf({ peer, mail, checks }: From, said: Message): ProvenMessage {
     later: false,
     clockOff: ahead > 0 ? Math.round(ahead / 1000) : null,
     checks: checks.words,
+    mailId,
   };
 }
 

@@ -5,7 +5,7 @@ import { circularTiff, manyTiff, scanTiff } from '../../../files/test-tiff.ts';
 import { needTool } from '../../../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk } from '../../../test/desk.ts';
 import { type MailServer, startMailServer } from '../../../test/dovecot.ts';
-import { done, pdfOf, refused, register } from '../../../test/letters.ts';
+import { done, pdfOf, refused } from '../../../test/letters.ts';
 import { smallPdf } from '../../../test/mail-drill.ts';
 import { crowdedMail, deepMail, mailOf } from '../../../test/mails.ts';
 import { forgetMails } from './forget-mails.ts';
@@ -334,24 +334,6 @@ describe.skipIf(!dovecot)('what becomes of it', () => {
     await forgetMails(desk.office);
     expect((await mails()).data.find((one: { id: number }) => one.id === id)).toMatchObject({ subject: '', from: '', kept: false });
     expect(await desk.office.files.stat(sha256 ?? '')).toBeNull();
-  });
-
-  it('of a letter that was destroyed by the regulation the mail as it came goes too', async () => {
-    server.deliver(mailOf({ subject: 'ขอความอนุเคราะห์ที่หมดอายุการเก็บ' }));
-    await look();
-    const { id, itemId } = await mailNamed('ขอความอนุเคราะห์ที่หมดอายุการเก็บ');
-    const { documentId } = await register(registrar);
-    await sql`update intake_item set state = 'REGISTERED', ended_at = now(), document_id = ${documentId} where id = ${itemId}`.execute(
-      desk.office.db,
-    );
-    const kept = async () => (await mails()).data.find((one: { id: number }) => one.id === id);
-    await forgetMails(desk.office);
-    expect(await kept()).toMatchObject({ kept: true });
-    await sql`insert into storage_item (document_id, unit_id, category, closed_on, medium, state, no, be_year, accepted_by)
-      select id, owner_unit_id, (select min(code) from document_category), today(), 'ELECTRONIC', 'DESTROYED', 1, 2500, ${registrar.personId}
-      from document where id = ${documentId}`.execute(desk.office.db);
-    await forgetMails(desk.office);
-    expect(await kept()).toMatchObject({ subject: '', from: '', kept: false });
   });
 
   it('a mailbox that can not be read says since when, keeps none of the others, and administrators are told where it lasts', async () => {
