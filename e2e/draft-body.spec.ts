@@ -76,8 +76,8 @@ test.describe('the text of a letter', () => {
   });
 
   test('[SEC19] takes from Word what the paper carries and nothing else', async ({ page }) => {
-    // the styles that Word brings are refused before they are thrown away
-    bringsRefused(/BodyEditor-.*Applying inline style violates/);
+    // the styles and handlers that Word brings are refused before they are thrown away
+    bringsRefused(/BodyEditor-.*(?:Applying inline style|Executing inline event handler) violates/);
     await enterAs(page, 'officer');
     const { id, text } = await newLetter(page);
     await text.click();
