@@ -87,7 +87,8 @@ test('a batch from a sheet is checked, signed by one PIN, checked on the public 
   const revoke = admin.getByRole('dialog', { name: `เพิกถอนเลขที่ ${mine?.number}` });
   await revoke.getByRole('textbox', { name: 'เหตุผล' }).fill('ออกโดยผิดหลง');
   await revoke.getByRole('button', { name: 'เพิกถอน', exact: true }).click();
-  await expect(admin.getByText('ออกโดยผิดหลง')).toBeVisible();
+  await expect(revoke).toHaveCount(0);
+  await expect(admin.getByRole('table', { name: 'ทะเบียนที่ออกแล้ว' }).getByText('ออกโดยผิดหลง')).toBeVisible();
   await stranger.goto(check);
   await expect(stranger.getByRole('heading', { name: 'เพิกถอนแล้ว' })).toBeVisible();
   await expect(stranger.getByText('ออกโดยผิดหลง')).toHaveCount(0);

@@ -9,14 +9,17 @@ export interface WayOn {
   label: string;
 }
 
+/** What leads nowhere stands in nobody's way either: a click goes to what lies under it, and it leaves by itself. */
+const inPassing = { withCloseButton: false, style: { pointerEvents: 'none' } } as const;
+
 /** Says that something was done, and where to go on with it. */
 export function toastDone(message: string, title?: string, way?: WayOn): void {
-  show({ message, ...(title ? { title } : {}), color: 'green', autoClose: 4_000 }, way);
+  show({ message, ...(title ? { title } : {}), ...(way ? {} : inPassing), color: 'green', autoClose: 4_000 }, way);
 }
 
 /** Says what is good to know, and where to see to it. */
 export function toastInfo(title: string, message: string, way?: WayOn): void {
-  show({ title, message, color: 'brand', autoClose: 5_000 }, way);
+  show({ title, message, ...(way ? {} : inPassing), color: 'brand', autoClose: 5_000 }, way);
 }
 
 /** Says that a call failed, with the reference of the request. An aborted call is no failure. */
