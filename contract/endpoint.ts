@@ -27,6 +27,18 @@ export type ProofPurpose = (typeof proofPurposes)[number];
 /** `required`: the call carries an `Idempotency-Key`; the same key never does the work twice. */
 export type KeyRule = 'none' | 'optional' | 'required';
 
+/** That a call, or a field of it, goes away: told to programs with each answer (RFC 9745, 8594), on their page and to who answers for them. */
+export interface Deprecated {
+  /** Day since which it is told. */
+  since: string;
+  /** Day from which it is no more: twelve months later at the earliest. */
+  sunset: string;
+  /** The field that goes; without it the whole call. */
+  field?: string;
+  /** The call that does the same, by its name in the contract. */
+  instead?: string;
+}
+
 export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give extends z.ZodMiniType = z.ZodMiniType> {
   kind: 'read' | 'write' | 'batch';
   method: 'GET' | 'POST';
@@ -44,6 +56,8 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
   bodyLimit?: number | undefined;
   /** What it costs the server: the budget of who calls. */
   work: Work;
+  /** Of a call of programs: it goes away. */
+  deprecated?: Deprecated | undefined;
   /** One Thai sentence for the OpenAPI document. */
   about: string;
   take: Take;
@@ -59,6 +73,7 @@ interface Options<Take, Give> {
   proof?: ProofPurpose;
   bodyLimit?: number;
   work?: Work;
+  deprecated?: Deprecated;
   about: string;
   /** Nothing where it is left out. */
   take?: Take;

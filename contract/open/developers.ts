@@ -20,6 +20,10 @@ const described = z.object({
   keyed: z.boolean(),
   fields: z.array(field),
   gives: z.array(z.object({ name: z.string(), kind: z.string() })),
+  /** It goes away, or this field of it; null where it stays. */
+  deprecated: z.nullable(
+    z.object({ since: z.string(), sunset: z.string(), field: z.optional(z.string()), instead: z.optional(z.string()) }),
+  ),
 });
 export type DescribedCall = z.infer<typeof described>;
 

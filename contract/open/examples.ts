@@ -3,7 +3,20 @@
  * compares what is answered with `reply`. `{name}`: what an earlier answer gave (`keeps`), or what the administrator gave.
  */
 export interface Example {
-  code: 'token' | 'upload' | 'offer' | 'state' | 'find' | 'letter' | 'books';
+  code:
+    | 'token'
+    | 'upload'
+    | 'offer'
+    | 'state'
+    | 'find'
+    | 'letter'
+    | 'books'
+    | 'templates'
+    | 'draft'
+    | 'enclosure'
+    | 'attach'
+    | 'submit'
+    | 'draftState';
   method: 'GET' | 'POST';
   /** Under /open/v1. */
   path: string;
@@ -41,13 +54,33 @@ const letter = {
   at: '2026-11-27T03:10:00Z',
 };
 
+const draft = {
+  status: 'success',
+  id: 4820,
+  reference: 'RESULT-2569-0001',
+  template: 'แจ้งผลคำร้อง',
+  state: 'DRAFT',
+  at: '2026-11-27T03:20:00Z',
+  subject: 'แจ้งผลคำร้องขอหนังสือรับรอง',
+  docNo: null,
+  docDate: null,
+  files: [],
+};
+
+const enclosed = [{ id: 9040, name: 'result.pdf', mime: 'application/pdf', size: 48213, pages: 1 }];
+
 export const examples: readonly Example[] = [
   {
     code: 'token',
     method: 'POST',
     path: '/token',
     form: { grant_type: 'client_credentials', client_id: '{client}', client_secret: '{secret}' },
-    reply: { access_token: 'eot_…', token_type: 'Bearer', expires_in: 600, scope: 'status.read intake.write letters.read books.read' },
+    reply: {
+      access_token: 'eot_…',
+      token_type: 'Bearer',
+      expires_in: 600,
+      scope: 'status.read intake.write draft.write letters.read books.read',
+    },
     keeps: { token: 'access_token' },
   },
   {
@@ -101,6 +134,64 @@ export const examples: readonly Example[] = [
       items: [{ id: 31, unit: 'กองบริหารงานบุคคล', kind: 'RECEIVE', name: 'ทะเบียนหนังสือรับ', years: [2569], closed: false }],
     },
   },
+  {
+    code: 'templates',
+    method: 'GET',
+    path: '/draft-templates',
+    reply: {
+      status: 'success',
+      templates: [{ name: 'แจ้งผลคำร้อง', typeName: 'หนังสือภายนอก', fields: ['เรื่อง', 'ผู้ยื่น', 'วันที่ยื่น', 'ผลการพิจารณา'] }],
+      routes: [{ name: 'ผู้อำนวยการลงนาม', usable: true }],
+    },
+  },
+  {
+    code: 'draft',
+    method: 'POST',
+    path: '/drafts',
+    json: {
+      reference: 'RESULT-2569-0001',
+      template: 'แจ้งผลคำร้อง',
+      fields: {
+        เรื่อง: 'ขอหนังสือรับรอง',
+        ผู้ยื่น: 'นายสมชาย ใจดี',
+        วันที่ยื่น: '27 พฤศจิกายน 2569',
+        ผลการพิจารณา: 'ออกหนังสือรับรองให้ตามที่ขอ',
+      },
+      receivers: [{ kind: 'OUTSIDE', name: 'นายสมชาย ใจดี' }],
+    },
+    reply: draft,
+    keeps: { draft: 'id' },
+  },
+  {
+    code: 'enclosure',
+    method: 'POST',
+    path: '/uploads?name=result.pdf',
+    file: 'result.pdf',
+    reply: {
+      status: 'success',
+      id: '0b9a2f51-7c1e-4b58-9a43-6f4f0f5f7c20',
+      name: 'result.pdf',
+      mime: 'application/pdf',
+      size: 48213,
+      pages: 1,
+    },
+    keeps: { enclosure: 'id' },
+  },
+  {
+    code: 'attach',
+    method: 'POST',
+    path: '/drafts/{draft}/files',
+    json: { files: ['{enclosure}'] },
+    reply: { ...draft, files: enclosed },
+  },
+  {
+    code: 'submit',
+    method: 'POST',
+    path: '/drafts/{draft}/submit',
+    json: { route: 'ผู้อำนวยการลงนาม' },
+    reply: { ...draft, state: 'ON_ROUTE', files: enclosed },
+  },
+  { code: 'draftState', method: 'GET', path: '/drafts/{draft}', reply: { ...draft, state: 'ON_ROUTE', files: enclosed } },
 ];
 
 /** The same for a command line. */

@@ -8,6 +8,8 @@ export const open = {
   notices: {
     /** A system that somebody answers for can't call after a day. `subject`: its name. */
     client_expires: inOffice('deadlines'),
+    /** A call that a system makes goes away. `subject`: its name. */
+    call_ends: inOffice('deadlines'),
     /** An address of another system was switched off: it is gone, or failed for days. */
     webhook_off: failure(['webhook']),
     /** So many persons left at once by what another system says that none of their accounts is closed by itself. */

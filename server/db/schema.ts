@@ -208,6 +208,12 @@ export interface ApiSecret {
   used_at: Timestamp | null;
 }
 
+export interface ApiSunsetTold {
+  call: string;
+  client_id: number;
+  sunset: string;
+}
+
 export interface ApiToken {
   client_id: number;
   expires_at: Timestamp;
@@ -4686,6 +4692,7 @@ export interface DB {
   api_draft: ApiDraft;
   api_offer: ApiOffer;
   api_secret: ApiSecret;
+  api_sunset_told: ApiSunsetTold;
   api_token: ApiToken;
   api_upload: ApiUpload;
   api_use: ApiUse;

@@ -32,7 +32,7 @@ function documentOf({ config }: Office, routes: Route[]): object {
 }
 
 /** A call as OpenAPI has it. */
-export function operationOf(url: string, { about, access, key, method, take, give }: Endpoint): Record<string, unknown> {
+export function operationOf(url: string, { about, access, key, method, take, give, deprecated }: Endpoint): Record<string, unknown> {
   const input = schemaOf(take, 'input');
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>);
@@ -40,6 +40,7 @@ export function operationOf(url: string, { about, access, key, method, take, giv
   const inQuery = method === 'GET' ? fields.filter(([name]) => !inPath.includes(name)) : [];
   return {
     summary: about,
+    ...(deprecated && !deprecated.field ? { deprecated: true } : {}),
     security: access === 'open' ? [] : [{ bearer: [] }],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),

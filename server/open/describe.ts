@@ -20,19 +20,27 @@ interface Shape {
 
 /** What the developers' page shows, from the calls that are served. */
 export async function describeOpen({ office }: Ctx): Promise<Given<typeof call>> {
-  return { base: baseOf(office), calls: described };
+  return { base: baseOf(office), calls: described.map((one) => ({ ...one, deprecated: deprecatedOf(one.code) })) };
+}
+
+const declared: Readonly<Record<string, Endpoint>> = openCalls;
+
+function deprecatedOf(code: string): DescribedCall['deprecated'] {
+  return declared[code]?.deprecated ?? null;
 }
 
 function baseOf({ config: { publicUrl, basePath } }: Office): string {
   return `${publicUrl}${basePath.replace(/\/$/, '')}${openBase}`;
 }
 
-const upload: Pick<DescribedCall, 'fields' | 'gives'> = {
+type Shown = Omit<DescribedCall, 'deprecated'>;
+
+const upload: Pick<Shown, 'fields' | 'gives'> = {
   fields: fieldsOf(schemaOf(uploadQuery, 'input') as Shape, () => 'query'),
   gives: partsOf(schemaOf(uploaded, 'output') as Shape),
 };
 
-const described: DescribedCall[] = [
+const described: Shown[] = [
   ...Object.entries(openCalls).map(([code, endpoint]) => callOf(code, endpoint)),
   { code: 'upload', method: 'POST', path: uploadPath, scope: 'intake.write | draft.write', keyed: true, ...upload },
   {
@@ -46,7 +54,7 @@ const described: DescribedCall[] = [
   },
 ];
 
-function callOf(code: string, { method, path, access, key, take, give }: Endpoint): DescribedCall {
+function callOf(code: string, { method, path, access, key, take, give }: Endpoint): Shown {
   const placeOf = (name: string) => (path.includes(`:${name}`) ? 'path' : method === 'GET' ? 'query' : 'body');
   return {
     code,

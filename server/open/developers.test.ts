@@ -1,20 +1,37 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deprecated, Endpoint } from '../../contract/endpoint.ts';
+import { kinds } from '../../contract/kinds.ts';
 import { openCalls } from '../../contract/open/calls.ts';
 import { curlOf, type Example, examples, verifySample, webhookMessage } from '../../contract/open/examples.ts';
 import { scopes } from '../../contract/open/scopes.ts';
 import { openDesk } from '../test/desk.ts';
-import { done, pdfOf, register, unitId, upload } from '../test/letters.ts';
+import { done, pdfOf, postOf, register, unitId, upload } from '../test/letters.ts';
 import { openProgram, type Program } from '../test/program.ts';
+import { sweepClients } from './rounds.ts';
 import { newWebhookSecret, signedHeaders } from './webhooks/sign.ts';
 import { messageOf } from './webhooks/tell.ts';
 
 const desk = await openDesk();
-const [admin, clerk] = await desk.officers('admin', 'clerk');
+const [admin, clerk, officer, director] = await desk.officers('admin', 'clerk', 'officer', 'director');
 let program: Program;
 beforeAll(async () => {
   const hr = await unitId(desk, 'อว 0601.01.3');
-  program = await openProgram(desk, admin, { unit: hr });
+  const scopes = ['status.read', 'intake.write', 'draft.write', 'letters.read', 'books.read', 'masters.read'];
+  program = await openProgram(desk, admin, { unit: hr, owner: officer.personId, scopes });
+  // what the examples of drafts stand on: the text of the demo, here of this unit, and a route
+  const values = {
+    name: 'แจ้งผลคำร้อง',
+    unit: hr,
+    type: kinds.external.code,
+    subject: 'แจ้งผลคำร้อง{เรื่อง}',
+    to: '{ผู้ยื่น}',
+    body: 'ตามที่ท่านยื่นคำร้อง{เรื่อง} เมื่อวันที่ {วันที่ยื่น}\n{ผลการพิจารณา}',
+  };
+  done(await admin.post('/settings/list/draft-templates', { values }));
+  const steps = [{ kind: 'SIGN', order: 0, id: await postOf(desk, director) }];
+  done(await officer.post('/sarabun/saved-routes', { name: 'ผู้อำนวยการลงนาม', steps }));
   const mainFile = done(await upload(desk, clerk, await pdfOf())).id;
   await register(clerk, { unitId: hr, subject: 'ขอเชิญประชุมชี้แจงแนวทางการจัดทำคำขอ', mainFile });
 });
@@ -117,6 +134,46 @@ describe('the developers’ page', () => {
     expect(offered.fields).toContainEqual({ name: 'files', place: 'body', kind: 'string[]', required: true, most: 10 });
     expect(offered.gives).toContainEqual({ name: 'state', kind: 'OFFERED | RECEIVED | REFUSED' });
     expect(reply.body).not.toContain('/settings');
+  });
+
+  it('a call that goes away says so in every answer, on the page, in OpenAPI and to who answers for its callers, twelve months ahead', async () => {
+    const calls: Record<string, Endpoint> = openCalls;
+    for (const { path, deprecated } of Object.values(calls)) {
+      if (!deprecated) continue;
+      const { since, sunset } = deprecated;
+      expect(sunset >= `${Number(since.slice(0, 4)) + 1}${since.slice(4)}`, path).toBe(true);
+    }
+    const deprecated: Deprecated = { since: '2026-12-01', sunset: '2027-12-15', instead: 'findLetters' };
+    const named = async () => (await desk.app.inject({ url: '/api/open/description' })).json().calls;
+    const told = async () =>
+      (
+        await sql<{
+          words: string;
+          to: number;
+        }>`select to_jsonb(n)::text as words, person_id as to from notification n where kind = 'call_ends'`.execute(desk.office.db)
+      ).rows;
+    expect((await program.get('/outside-bodies', { search: 'กรม' })).headers).not.toHaveProperty('sunset');
+    (openCalls.findBodies as Endpoint).deprecated = deprecated;
+    try {
+      for (const query of [{ search: 'กรม' }, { search: '' }]) {
+        const { headers } = await program.get('/outside-bodies', query);
+        expect(headers.deprecation).toBe(`@${Date.parse('2026-11-30T17:00:00Z') / 1000}`);
+        expect(headers.sunset).toBe('Tue, 14 Dec 2027 17:00:00 GMT');
+        expect(headers.link).toContain(`${desk.office.config.publicUrl}/developers>; rel="deprecation"`);
+      }
+      expect((await program.get('/masters')).headers).not.toHaveProperty('deprecation');
+      const shown = Object.fromEntries((await named()).map((one: { code: string; deprecated: unknown }) => [one.code, one.deprecated]));
+      expect([shown.findBodies, shown.readMasters]).toEqual([deprecated, null]);
+      const { paths } = (await desk.app.inject({ url: '/open/v1/openapi.json' })).json();
+      expect([paths['/outside-bodies'].get.deprecated, paths['/masters'].get.deprecated]).toEqual([true, undefined]);
+      // once for each, and to nobody whose system never made the call
+      await openProgram(desk, admin, { unit: await unitId(desk, 'อว 0601.01.2') });
+      for (let night = 0; night < 2; night++) await sweepClients(desk.office);
+      const [notice, ...more] = await told();
+      expect([notice?.words.includes('GET /outside-bodies'), notice?.to, more]).toEqual([true, officer.personId, []]);
+    } finally {
+      (openCalls.findBodies as Endpoint).deprecated = undefined;
+    }
   });
 
   it('OpenAPI 3.1: every call with its scope, its fields and what it gives', async () => {

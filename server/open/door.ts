@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Deprecated } from '../../contract/endpoint.ts';
 import { openBase } from '../../contract/open/calls.ts';
 import type { Scope } from '../../contract/open/scopes.ts';
 import { forbidden, Refusal, unauthorized } from '../http/errors.ts';
@@ -54,9 +55,22 @@ export function answerPrograms(scope: FastifyInstance, office: Office): void {
     return answer(request, reply, refusal.httpStatus === 200 ? asConflict(refusal) : refusal);
   });
   scope.addHook('onSend', async (request, reply, payload) => {
+    const { deprecated } = request.routeOptions.config.endpoint ?? {};
+    if (deprecated) reply.headers(sunsetHeaders(office, deprecated));
     if (request.client) await noteCall(office, request, request.client.id, reply.statusCode, reply.refusal);
     return payload;
   });
+}
+
+/** RFC 9745 and RFC 8594: since when it is told that the call goes away, when it does, and where that is explained. */
+function sunsetHeaders({ config: { publicUrl, basePath } }: Office, { since, sunset }: Deprecated): Record<string, string> {
+  const page = `${publicUrl}${basePath}developers`;
+  const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`);
+  return {
+    deprecation: `@${midnight(since).getTime() / 1000}`,
+    sunset: midnight(sunset).toUTCString(),
+    link: `<${page}>; rel="deprecation"; type="text/html", <${page}>; rel="sunset"; type="text/html"`,
+  };
 }
 
 function asConflict({ code, params, field, more }: Refusal): Refusal {

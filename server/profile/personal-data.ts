@@ -197,6 +197,7 @@ export const kept: Record<Reason, readonly string[]> = {
   OFFICE: [
     'api_client',
     'api_draft',
+    'api_sunset_told',
     'api_offer',
     'draft_template',
     'webhook',

@@ -8,6 +8,7 @@ import { useRead } from '../api.ts';
 import { base as basePath } from '../shell/boot.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { Answer } from '../ui/Answer.tsx';
+import { longDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import classes from './DevelopersPage.module.css';
@@ -107,6 +108,7 @@ function Begin({ base }: { base: string }) {
           <li>{t('begin.key')}</li>
           <li>{t('begin.limits', { minute: openLimits.perMinute, day: openLimits.perDay.toLocaleString('en-US'), mb: 20 })}</li>
           <li>{t('begin.sees')}</li>
+          <li>{t('begin.ends')}</li>
         </Box>
         <Text>
           <a className="link" href={`${basePath}open/v1/openapi.json`}>
@@ -141,7 +143,7 @@ function Shown({ example, base }: { example: Example; base: string }) {
 
 function Call({ of }: { of: DescribedCall }) {
   const { t } = useTranslation('developers');
-  const { code, method, path, scope, keyed, fields, gives } = of;
+  const { code, method, path, scope, keyed, fields, gives, deprecated } = of;
   const name = t(`calls.${code}` as 'calls.upload');
   return (
     <Panel title={name}>
@@ -150,6 +152,7 @@ function Call({ of }: { of: DescribedCall }) {
           <Box component="code" className="wraps">{`${method} ${path}`}</Box>
           <span className="dim">{[t('calls.scope', { scope }), keyed ? 'Idempotency-Key' : ''].filter(Boolean).join(' · ')}</span>
         </Group>
+        {deprecated ? <Ending of={deprecated} /> : null}
         {fields.length > 0 ? (
           <Fields
             label={t('fields.sent', { name })}
@@ -171,6 +174,25 @@ function Call({ of }: { of: DescribedCall }) {
         ) : null}
       </Stack>
     </Panel>
+  );
+}
+
+/** That it goes away, until when it answers, and what does the same. */
+function Ending({ of: { sunset, field, instead } }: { of: NonNullable<DescribedCall['deprecated']> }) {
+  const { t } = useTranslation('developers');
+  const day = longDate(sunset);
+  return (
+    <p className="notice" data-tone="warn">
+      {field ? t('calls.fieldEnds', { field, day }) : t('calls.ends', { day })}
+      {instead ? (
+        <>
+          {' '}
+          <a className="link" href={`#${instead}`}>
+            {t('calls.instead', { name: t(`calls.${instead}` as 'calls.upload') })}
+          </a>
+        </>
+      ) : null}
+    </p>
   );
 }
 

@@ -10,6 +10,8 @@ export const open: SameKeys<typeof th> = {
     heard: 'Called last {{at}}',
     drafted: 'Drafted and submitted by the system {{name}}',
     expires: 'It can call until {{day}}. An administrator extends it on the page of other systems',
+    callEnds: '{{call}} goes away on {{day}}. Have the system changed before that day; the page for developers names the call in its place',
+    fieldEnds: 'The field {{field}} of {{call}} goes away on {{day}}. Have the system changed before that day',
     never: 'It has not called yet',
     calls: 'In the last 24 hours {{calls}} calls, {{refused}} of them refused',
   },
