@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,18 @@ function knockAt(port: number, at: string): Promise<{ said: string; end(): void 
     );
     line.on('error', () => {});
     line.once('data', (part) => done({ said: part.toString().split(' ')[1] ?? '', end: () => line.destroy() }));
+  });
+}
+/** A body of so many bytes that the office waits for: its head was taken, nothing of it has come. */
+function beginUpload(token: string, bytes: number): Promise<Socket> {
+  return new Promise((done, failed) => {
+    const line = connect(installation.port, '127.0.0.1', () =>
+      line.write(
+        `POST /api/sarabun/uploads HTTP/1.1\r\nHost: hospital.localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\nExpect: 100-continue\r\n\r\n`,
+      ),
+    );
+    line.on('error', failed);
+    line.once('data', (part) => (part.toString().includes(' 100 ') ? done(line) : failed(new Error(part.toString()))));
   });
 }
 /** An administrator who has come in: his cookie. */
@@ -422,6 +434,18 @@ describe('acts on agencies by the page', () => {
     await limit({ storageMb: 1 });
     expect((await installation.call('hospital.localhost', '/api/sarabun/uploads', file)).status).toBe(429);
     expect((await installation.call('school.localhost', '/api/sarabun/uploads', file)).status).toBe(401);
+    // of bodies under way a second one waits, whether it says its length or not; the neighbour does not, and with the end of the first it comes
+    await limit({ uploadsMb: 3 });
+    const under = await beginUpload(registrar.token, file.body.length);
+    const uploads = (at: string, headers: Record<string, string> = file.headers) =>
+      installation.call(at, '/api/sarabun/uploads', { ...file, headers });
+    const waits = await uploads('hospital.localhost');
+    expect([waits.status, waits.headers['retry-after'], JSON.parse(waits.bytes.toString()).code]).toEqual([429, '5', 'agency_over_limit']);
+    expect((await uploads('hospital.localhost', { 'transfer-encoding': 'chunked' })).status).toBe(429);
+    expect((await links('hospital.localhost')).status).toBe(200);
+    expect((await uploads('school.localhost')).status).toBe(401);
+    under.destroy();
+    await expect.poll(async () => (await uploads('hospital.localhost')).status).toBe(401);
     await limit({ sockets: 1 });
     const knock = (at: string) => knockAt(installation.port, at);
     const [first, second, other] = [await knock('hospital.localhost'), await knock('hospital.localhost'), await knock('school.localhost')];

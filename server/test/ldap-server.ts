@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'ldapts';
 import { freePort } from '../db/embedded.ts';
 
 export interface LdapServer {
@@ -18,6 +19,8 @@ export interface LdapServer {
   ca: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Takes somebody's entry out of it. */
+  remove(uid: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +90,12 @@ export async function startLdapServer(slapd: string, people: LdapPerson[]): Prom
     ca: readFileSync(file('ca.pem'), 'utf8'),
     start,
     stop,
+    async remove(uid) {
+      const client = new Client({ url: `ldaps://localhost:${secure}`, tlsOptions: { ca: readFileSync(file('ca.pem'), 'utf8') } });
+      await client.bind(`cn=reader,${base}`, 'Reader-2569');
+      await client.del(`uid=${uid},${base}`);
+      await client.unbind();
+    },
     async close() {
       await stop();
       rmSync(home, { recursive: true, force: true });

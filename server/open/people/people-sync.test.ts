@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needTool } from '../../test/debian-tool.ts';
 import { type Officer, openDesk, type Reply, replyOf } from '../../test/desk.ts';
+import { directoryForm, setDirectory } from '../../test/directory.ts';
+import { type LdapServer, startLdapServer } from '../../test/ldap-server.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { clientValues, openProgram, type Program } from '../../test/program.ts';
 import { schemas } from '../scim/said.ts';
 import { closeLeavers } from './leave.ts';
 import { readDirectory, takeDirectory } from './read-directory.ts';
 
+const slapd = needTool('slapd', 'slapd');
 const desk = await openDesk();
 const { db } = desk.office;
 const { admin, clerk, officer, head } = await desk.byName('admin', 'clerk', 'officer', 'head');
@@ -304,6 +308,49 @@ describe('the directory that is read each night', () => {
     // switched off, what it said goes from the list
     await readDirectory(desk.office);
     expect((await sql`select 1 from scim_user where client_id is null`.execute(db)).rows).toEqual([]);
+  });
+});
+
+describe.skipIf(!slapd)('a directory that stands and is read', () => {
+  let ldap: LdapServer;
+  beforeAll(async () => {
+    const password = 'Directory-2569';
+    ldap = await startLdapServer(slapd as string, [
+      { uid: 'ldap.moved', password, givenName: 'ย้าย', sn: 'มาแล้ว', ou: '06010102', title: 'นักวิชาการพัสดุ' },
+      { uid: 'ldap.new', password, givenName: 'สมหมาย', sn: 'มาใหม่', employeeNumber: 'L10', ou: 'ที่ไม่มีใครรู้จัก' },
+    ]);
+  });
+  afterAll(() => ldap?.close());
+
+  it('[M9] each night whom its entries speak of stands in the list; down, it makes nobody leave; who is taken out of it has left', async () => {
+    const someone = await facts(clerk);
+    await sql`insert into person_record (person_id, user_ad) values (${clerk.personId}, 'ldap.moved')
+      on conflict (person_id) do update set user_ad = excluded.user_ad`.execute(db);
+    await setDirectory(desk, admin, directoryForm(ldap, { ldapPeople: true }));
+    const night = () => readDirectory(desk.office);
+    const ours = async () =>
+      (await sql`select external_id, active from scim_user where client_id is null order by external_id`.execute(db)).rows;
+    await night();
+    expect((await facts(clerk)).name, 'spelled as there').toBe('ย้าย มาแล้ว');
+    expect(await differenceOf(someone.userName)).toMatchObject({ kind: 'MOVED', client: '', personId: clerk.personId });
+    expect(await differenceOf('ldap.new')).toMatchObject({ kind: 'UNKNOWN_UNIT', client: '', name: 'สมหมาย มาใหม่' });
+    const both = await ours();
+    expect(both).toMatchObject([
+      { external_id: 'ldap.moved', active: true },
+      { external_id: 'ldap.new', active: true },
+    ]);
+    await ldap.stop();
+    await night();
+    expect(await ours()).toEqual(both);
+    await ldap.start();
+    await ldap.remove('ldap.moved');
+    await night();
+    expect(await differenceOf(someone.userName)).toMatchObject({ kind: 'LEFT', personId: clerk.personId });
+    expect((await facts(clerk)).open, 'not at once').toBe(true);
+    // switched off before his account was closed nobody closes it
+    await setDirectory(desk, admin, directoryForm(ldap, { ldapPeople: false }));
+    await night();
+    expect(await ours()).toEqual([]);
   });
 });
 

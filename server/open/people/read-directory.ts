@@ -15,7 +15,7 @@ export async function readDirectory(office: Office): Promise<void> {
   const { directory } = office.system.now;
   if (!directory?.people) {
     // whose account it has closed still has things to hand over
-    await sql`delete from scim_user where client_id is null and active`.execute(office.db);
+    await sql`delete from scim_user where client_id is null and closed_at is null`.execute(office.db);
     return;
   }
   const found = await listEntries(directory).catch((error: Error) => {

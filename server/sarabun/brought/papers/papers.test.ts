@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { dataOf } from '../../../paper/letters.ts';
 import { sampleLetters } from '../../../paper/sample-letters.ts';
 import { looksScanned } from '../../../paper/scan.ts';
 import { typesetPaper } from '../../../paper/typst.ts';
+import { compiled } from '../../../test/compiled.ts';
 import { type Officer, openDesk } from '../../../test/desk.ts';
 import { done, refused } from '../../../test/letters.ts';
 import { sendFile } from '../../../test/send-file.ts';
@@ -53,6 +55,29 @@ const named = async (id: number, of: string) =>
     matchedBy,
     to?.number ?? null,
   ]);
+
+/** What the operator's command ends with and prints. */
+async function bringPapers({ clone, office }: typeof desk, given: string[]): Promise<{ status: number; said: string }> {
+  const { PATH, TMPDIR } = process.env;
+  const { dataDir, schema, citus } = office.config;
+  const env = {
+    PATH,
+    TMPDIR,
+    ...compiled,
+    MODE: 'DEV',
+    CAPTCHA: 'off',
+    DATA_DIR: dataDir,
+    DATABASE_URL: clone.appUrl,
+    AGENCY_SCHEMA: schema,
+  };
+  const program = join(import.meta.dirname, '../../../bring-papers.ts');
+  return new Promise((done) => {
+    const all = { ...env, ...(citus ? { CITUS: 'on' } : {}) };
+    execFile(process.execPath, [program, ...given], { env: all, encoding: 'utf8' }, (error, stdout, stderr) =>
+      done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, said: stdout + stderr }),
+    );
+  });
+}
 
 it('a name says its line by the number and year, the letter’s number with / as - or _, ว, Thai digits, or a day and a number', () => {
   const numbers = (name: string) => hintsOf(name).numbers.map(({ seq, year }) => [seq, year]);
@@ -245,6 +270,17 @@ it('[M8] an operator brings a folder of the server: what is no paper is named, a
         db,
       );
     expect(rows).toEqual([]);
+    // the command says the same of the same office
+    const command = (...given: string[]) => bringPapers(desk, given);
+    expect(await command(String(id), folder)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/6 \/ 6\n[\s\S]*ไม่รับ 3 ไฟล์[\s\S]*0 papers and 1 archives taken, 2 came before, 3 refused/),
+    });
+    expect(await command('999999', folder)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/ไม่มีการนำเข้าเลขที่ 999999 \/ no import/),
+    });
+    expect(await command(String(id))).toMatchObject({ status: 1, said: expect.stringContaining('npm run bring-papers -- IMPORT FOLDER') });
     await expect(run(999_999)).rejects.toThrow('no import');
     await expect(bringFolder(desk.office, id, join(folder, 'nowhere'), () => undefined)).rejects.toThrow('no folder');
     done(await registrar.post(`/sarabun/brought/${id}/take-back`, { reason: 'ลอง' }));
