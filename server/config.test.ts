@@ -79,6 +79,10 @@ describe('the environment', () => {
       METRICS_PORT: '9464',
     }))
       expect(faultsOf({ INSTALLATION: 'on', [name]: value }), name).toContain('INSTALLATION=on');
+    // agencies of one origin share what a browser keeps
+    expect(read({ INSTALLATION: 'on', MODE: 'DEV', AGENCY_PATHS: 'on' }).agencyPaths).toBe(true);
+    for (const wrong of [{ INSTALLATION: 'on' }, { MODE: 'DEV' }, { INSTALLATION: 'on', MODE: 'DEV', BASE_PATH: '/office' }])
+      expect(faultsOf({ ...wrong, AGENCY_PATHS: 'on' })).toContain('AGENCY_PATHS=on');
   });
 
   it('tells figures only where it is asked to, on this machine unless another address is named', () => {

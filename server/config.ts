@@ -39,6 +39,8 @@ export interface Config {
   installation: boolean;
   /** The name at which its administrators come in; null: they have the command alone. */
   installationHost: string | null;
+  /** Of an installation on trial: an agency may be called by a path at any host that is no agency's. */
+  agencyPaths: boolean;
   /** At most so many connections of an agency to the database: for calls, for short reads (none: they go as other calls), apart from them, and for what is counted. */
   connections: { calls: number; reads: number; apart: number; counts: number };
   brand: string;
@@ -156,6 +158,7 @@ const environment = z.object({
     ),
   ),
   INSTALLATION: z.optional(onOff),
+  AGENCY_PATHS: z.optional(onOff),
   INSTALLATION_HOST: z.optional(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a name in small letters, without a port: admin.example.go.th')),
   ),
@@ -263,6 +266,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (e.INSTALLATION_HOST && !installation) faults.push('INSTALLATION_HOST is for INSTALLATION=on');
   if (e.INSTALLATION_HOST && !https && !/^(.+\.)?localhost$/.test(e.INSTALLATION_HOST))
     faults.push(`INSTALLATION_HOST=${e.INSTALLATION_HOST} is called over a network: PUBLIC_URL must be https`);
+  if (e.AGENCY_PATHS === 'on' && (!installation || mode !== 'DEV' || production))
+    faults.push('AGENCY_PATHS=on is only for INSTALLATION=on with MODE=DEV: agencies of one host share what a browser keeps');
+  if (e.AGENCY_PATHS === 'on' && e.BASE_PATH) faults.push('AGENCY_PATHS=on: no BASE_PATH');
   if (installation && demo) faults.push('INSTALLATION=on has no demo agency: DEMO=off');
   if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
   if (installation && (e.METRICS_PORT !== undefined || e.OTEL_EXPORTER_OTLP_ENDPOINT))
@@ -315,6 +321,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     schema: e.AGENCY_SCHEMA ?? 'office',
     installation,
     installationHost: e.INSTALLATION_HOST ?? null,
+    agencyPaths: e.AGENCY_PATHS === 'on',
     connections: installation ? { calls: 4, reads: 0, apart: 2, counts: 1 } : { calls: 16, reads: 3, apart: 4, counts: 3 },
     brand: e.APP_NAME ?? 'default',
     captcha: e.CAPTCHA !== 'off',

@@ -10,7 +10,7 @@ import type { ErrorCode, Param } from '../http/errors.ts';
 import { textsInEach } from '../http/languages.ts';
 import { fill, paramWords } from '../http/words.ts';
 import { databaseOf, folderOf } from './agency-config.ts';
-import { codePattern, figuresRole, hostOf, isLocal, schemaOf } from './agency-names.ts';
+import { codePattern, figuresRole, hostOf, isLocal, pathOf, schemaOf } from './agency-names.ts';
 import { type AgencyState, directoryChanged } from './directory.ts';
 import type { Sender } from './sender.ts';
 
@@ -84,7 +84,7 @@ export async function prepareAgency(ground: Ground, { code, name, nameEn = '', h
 function judgeGiven({ config }: Ground, { code, name, host }: NewAgency): string {
   if (!codePattern.test(code)) throw new AgencyFault('agency_code_bad', { code }, 'code');
   if (!name.trim()) throw new AgencyFault('agency_name_needed', {}, 'name');
-  return judgeHost(config, host);
+  return judgeHost(config, code, host);
 }
 
 /** Why an agency is closed that is being brought in; one that a stopped machine left so is begun again. */
@@ -125,7 +125,7 @@ export async function openReserved(
   detail: string,
   also: (sender: Sender) => Promise<void> = async () => {},
 ): Promise<void> {
-  const address = judgeHost(ground.config, host);
+  const address = judgeHost(ground.config, code, host);
   await act(ground, code, 'restore', detail, async (sender) => {
     await judgeFree(sender, address);
     await sender.query("update agency set state = 'ACTIVE', reason = '', changed_at = now() where code = $1", [code]);
@@ -149,7 +149,7 @@ export async function dropReserved(ground: Ground, code: string): Promise<void> 
 
 /** Gives a prepared agency its first host. @throws AgencyFault where it has one already */
 export async function openAgency(ground: Ground, { code, host }: NewAgency): Promise<void> {
-  const address = judgeHost(ground.config, host);
+  const address = judgeHost(ground.config, code, host);
   await act(ground, code, 'make', address, async (sender) => {
     await holdAgency(sender, code);
     if (await isMade(sender, code)) throw new AgencyFault('agency_code_taken', { code }, 'code');
@@ -213,13 +213,21 @@ export async function migrateAgency(ground: Pick<Ground, 'config' | 'ownerUrl'>,
   await client.query(`grant execute on function ${schema}.figures() to ${role}`);
 }
 
-/** @throws AgencyFault */
-export async function addHost(ground: Ground, code: string, host: string, { main = false } = {}): Promise<void> {
-  const address = judgeHost(ground.config, host);
-  await act(ground, code, main ? 'main-host' : 'add-host', address, async (sender) => {
+/** Of one that was called by its path the first host takes the place of it. @throws AgencyFault */
+export async function addHost(ground: Ground, code: string, host: string, { main: asked = false } = {}): Promise<void> {
+  const address = judgeHost(ground.config, code, host);
+  await act(ground, code, asked ? 'main-host' : 'add-host', address, async (sender) => {
     await find(sender, code, ['NEW', 'ACTIVE', 'BEHIND', 'SUSPENDED']);
     const own = await sender.query('select 1 from agency_host where host = $1 and agency = $2', [address, code]);
     if (!own.rowCount) await judgeFree(sender, address);
+    const others = await sender.query('select 1 from agency_host where agency = $1 and host <> $2', [code, address]);
+    if (address === pathOf(code) && others.rowCount) throw new AgencyFault('agency_path_alone', { code }, 'host');
+    const path = await sender.query('delete from agency_host where agency = $1 and host = $2 and host <> $3', [
+      code,
+      pathOf(code),
+      address,
+    ]);
+    const main = asked || Boolean(path.rowCount);
     if (main) await sender.query('update agency_host set is_main = false where agency = $1', [code]);
     await sender.query(
       'insert into agency_host (host, agency, is_main) values ($1, $2, $3) on conflict (host) do update set is_main = excluded.is_main or agency_host.is_main',
@@ -230,7 +238,7 @@ export async function addHost(ground: Ground, code: string, host: string, { main
 
 /** @throws AgencyFault for the main one: links of the agency have it. */
 export async function removeHost(ground: Ground, code: string, host: string): Promise<void> {
-  const address = judgeHost(ground.config, host);
+  const address = judgeHost(ground.config, code, host);
   await act(ground, code, 'remove-host', address, async (sender) => {
     await find(sender, code, ['NEW', 'ACTIVE', 'BEHIND', 'SUSPENDED']);
     const { rows } = await sender.query<{ is_main: boolean }>('select is_main from agency_host where host = $1 and agency = $2', [
@@ -365,13 +373,20 @@ async function find(sender: Sender, code: string, states: AgencyState[]): Promis
     throw new AgencyFault('agency_other_state', { code, state: rows[0].state, states: states.join(', ') });
 }
 
-/** @throws AgencyFault */
-function judgeHost({ https, installationHost }: Config, text: string): string {
+/** @returns a host, or in a trial the path of the agency. @throws AgencyFault */
+function judgeHost({ https, installationHost, agencyPaths }: Config, code: string, text: string): string {
+  if (text.trim().startsWith('/')) return judgePath(agencyPaths, code, text.trim());
   const host = hostOf(text);
   if (!host) throw new AgencyFault('agency_host_bad', { host: text }, 'host');
   if (!https && !isLocal(host)) throw new AgencyFault('agency_host_open', { host }, 'host');
   if (host === installationHost) throw new AgencyFault('agency_host_ours', { host }, 'host');
   return host;
+}
+
+function judgePath(agencyPaths: boolean, code: string, path: string): string {
+  if (!agencyPaths) throw new AgencyFault('agency_path_off', {}, 'host');
+  if (path !== pathOf(code)) throw new AgencyFault('agency_path_other', { path: pathOf(code) }, 'host');
+  return path;
 }
 
 async function judgeFree(sender: Sender, host: string): Promise<void> {

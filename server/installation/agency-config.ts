@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, officeSecrets } from '../config.ts';
-import { roleOf, schemaOf, urlFor } from './agency-names.ts';
+import { pathOf, roleOf, schemaOf, urlFor } from './agency-names.ts';
 import type { Agency } from './directory.ts';
 
 /** What is an agency's own of the data folder: files, secrets, the passwords of its roles. */
@@ -13,14 +13,16 @@ export function folderOf(config: Pick<Config, 'dataDir'>, code: string): string 
 /** The settings of the installation as they hold for one agency: its schema, folder, secrets and address; nothing that is one for all. */
 export function configOf(config: Config, { code, hosts }: Pick<Agency, 'code' | 'hosts'>): Config {
   const dataDir = folderOf(config, code);
+  const host = hosts[0] ?? `${code}.invalid`;
   return {
     ...config,
+    ...placeOf(config, host),
+    ...(host === pathOf(code) ? namesApart(config, code) : {}),
     schema: schemaOf(code),
     dataDir,
     checkpointDir: join(config.checkpointDir, code),
     // a folder of scanners under the root that all share would be open to every agency's administrator
     intakeRoots: config.intakeRoots.map((root) => join(root, code)),
-    publicUrl: addressOf(config, hosts[0] ?? `${code}.invalid`),
     // the whole installation is backed up, by its operator
     backup: null,
     sealModule: null,
@@ -31,10 +33,23 @@ export function configOf(config: Config, { code, hosts }: Pick<Agency, 'code' | 
   };
 }
 
-/** As the installation is called from outside, with the agency's host in the place of its own. */
-export function addressOf({ publicUrl }: Pick<Config, 'publicUrl'>, host: string): string {
+/** As the installation is called from outside, with the agency's host in the place of its own, or at its path. */
+export function placeOf({ publicUrl, basePath }: Place, host: string): Place {
+  if (host.startsWith('/')) return { publicUrl, basePath: `${host}/` };
   const url = new URL(publicUrl);
-  return `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}`;
+  return { publicUrl: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}`, basePath };
+}
+
+export function addressOf(config: Place, host: string): string {
+  const { publicUrl, basePath } = placeOf(config, host);
+  return `${publicUrl}${basePath}`;
+}
+
+type Place = Pick<Config, 'publicUrl' | 'basePath'>;
+
+/** Agencies that are called by their paths share what a browser keeps for one origin. */
+function namesApart({ storagePrefix, documentKey }: Config, code: string): Pick<Config, 'storagePrefix' | 'documentKey'> {
+  return { storagePrefix: `${storagePrefix}_${code}`, documentKey: `${documentKey}-${code}` };
 }
 
 export interface AgencyDatabase {

@@ -41,6 +41,16 @@ export function hostOf(text: string): string | null {
   return host.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host) ? host : null;
 }
 
+/** By which an agency is called that has no host: of a trial, at the host of the installation. */
+export function pathOf(code: string): string {
+  return `/a/${code}`;
+}
+
+/** The path of an agency at the front of an address that is called; null where there is none. */
+export function pathIn(url: string): string | null {
+  return /^\/a\/[a-z][a-z0-9]{1,19}(?=[/?]|$)/.exec(url)?.[0] ?? null;
+}
+
 /** Without TLS an agency is called on this machine alone. */
 export function isLocal(host: string): boolean {
   return /^(.+\.)?localhost$/.test(host);

@@ -8,7 +8,7 @@ import { answerBroken, fixed } from '../http/headers.ts';
 import { languageAsked, textsIn } from '../http/languages.ts';
 import type { Administration } from './administration/open-administration.ts';
 import { type Over, openGate } from './agency-gate.ts';
-import { hostOf } from './agency-names.ts';
+import { hostOf, pathIn } from './agency-names.ts';
 import type { Agency, Directory } from './directory.ts';
 import type { Agencies } from './open-agencies.ts';
 
@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /**
- * The one door of an installation: the host that is called says whose office answers, before anything else of the call is looked at. Hosts of no
- * agency, and of one that was removed, get the same bytes.
+ * The one door of an installation: the host that is called says whose office answers, before anything else of the call is looked at; in a trial
+ * the path does where the host is no agency's. Hosts and paths of no agency, and of one that was removed, get the same bytes.
  */
 export async function openFront({ config, directory, agencies, administration, log, isReady }: Needs): Promise<Server> {
   const gate = openGate({ limits: config.limits, log });
@@ -38,7 +38,7 @@ export async function openFront({ config, directory, agencies, administration, l
     if (request.url?.startsWith('/health/')) return answerHealth(request, reply, isReady);
     const host = hostCalled(request);
     if (administration && host === administration.host) return void administration.app.server.emit('request', request, reply);
-    const agency = host === null ? undefined : directory.byHost(host);
+    const agency = agencyCalled(host, request);
     const closed = closedBy(agency);
     if (closed) return tell(request, reply, closed);
     const taken = gate.take(agency as Agency, request);
@@ -59,7 +59,7 @@ export async function openFront({ config, directory, agencies, administration, l
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {});
     const host = hostCalled(request);
-    const agency = host === null || host === administration?.host ? undefined : directory.byHost(host);
+    const agency = host === administration?.host ? undefined : agencyCalled(host, request);
     const closed = closedBy(agency);
     if (closed) return refuseUpgrade(socket, closed.status);
     if (gate.takeSocket(agency as Agency, socket)) return refuseUpgrade(socket, 429);
@@ -70,6 +70,12 @@ export async function openFront({ config, directory, agencies, administration, l
       refuseUpgrade(socket, 503);
     }
   });
+
+  function agencyCalled(host: string | null, { url = '' }: IncomingMessage): Agency | undefined {
+    if (host === null) return undefined;
+    const path = config.agencyPaths ? pathIn(url) : null;
+    return directory.byHost(host) ?? (path === null ? undefined : directory.byHost(path));
+  }
 
   /** Never from a query, a header of our own, a token or a body; from a proxy's header only where the operator says that a proxy stands in front. */
   function hostCalled({ headers, url }: IncomingMessage): string | null {

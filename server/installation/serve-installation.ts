@@ -14,6 +14,7 @@ import type { OnStop } from '../run-office.ts';
 import { SettingFault } from '../setting-fault.ts';
 import { openAdministration } from './administration/open-administration.ts';
 import { inInstallation, migrateAgency, openState } from './agency-acts.ts';
+import { addressOf } from './agency-config.ts';
 import { openAgencyJobs } from './agency-jobs.ts';
 import { figuresRole, userOf } from './agency-names.ts';
 import { type Agency, type Directory, directoryChanged, openDirectory, readAgencies } from './directory.ts';
@@ -172,16 +173,14 @@ function close(server: Server): Promise<void> {
 }
 
 function greet({ config, started }: Pick<Start, 'config' | 'started'>, port: number, all: Agency[]): void {
-  const url = new URL(config.publicUrl);
-  const shown = config.port === 0 ? String(port) : url.port;
+  const { protocol, hostname } = new URL(config.publicUrl);
+  const here = config.port === 0 ? { ...config, publicUrl: `${protocol}//${hostname}:${port}` } : config;
   console.log(
     `\n  e-Office ${config.version} พร้อมใช้งานที่ / is ready at  http://localhost:${port}${config.basePath}   (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
   );
   if (all.length === 0) console.log('  ยังไม่มีหน่วยงาน / no agency yet: npm run agency -- create CODE --name "ชื่อหน่วยงาน" --host HOST\n');
   for (const { code, name, state, hosts } of all.slice(0, 20))
-    console.log(
-      `    ${code.padEnd(21)}${state.padEnd(11)}${hosts[0] ? `${url.protocol}//${hosts[0]}${shown ? `:${shown}` : ''}` : ''}  ${name}`,
-    );
+    console.log(`    ${code.padEnd(21)}${state.padEnd(11)}${hosts[0] ? addressOf(here, hosts[0]) : ''}  ${name}`);
   if (all.length > 20) console.log(`    … ${all.length - 20}`);
   console.log('  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');
 }

@@ -79,5 +79,5 @@ async function giveKey(ground: Ground, whose: (query: Query) => Promise<string>)
       throw error;
     }
   });
-  return `${addressOf(config, config.installationHost)}${config.basePath}set-up?key=${key}`;
+  return `${addressOf(config, config.installationHost)}set-up?key=${key}`;
 }

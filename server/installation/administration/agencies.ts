@@ -89,7 +89,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
 }
 
 function addressIn(config: Config, [host]: string[]): string | null {
-  return host ? `${addressOf(config, host)}${config.basePath}` : null;
+  return host ? addressOf(config, host) : null;
 }
 
 function wire(figures: Figures | undefined): calls.AgencySeen['figures'] {

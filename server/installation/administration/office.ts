@@ -6,7 +6,7 @@ import { openDatabase, openPool } from '../../db/pool.ts';
 import { openWritten } from '../../db/written.ts';
 import type { Office } from '../../office.ts';
 import { standardSystem } from '../../system/open-system.ts';
-import { addressOf } from '../agency-config.ts';
+import { placeOf } from '../agency-config.ts';
 
 const schema = 'installation';
 
@@ -24,7 +24,7 @@ export async function openAdministrators({
   const config: Config = {
     ...given,
     schema,
-    publicUrl: addressOf(given, host),
+    ...placeOf(given, host),
     // a second factor is no matter of choice here
     factorExempt: false,
     secrets: officeSecrets(given.dataDir, {}),

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ProofPurpose } from '../../../contract/endpoint.ts';
 import { onProofAsked } from '../../api.ts';
+import { boot } from '../boot.ts';
 
 /** Registers the dialog: one question for all calls that ask for a proof of the same kind at once. What was typed waits under it. */
 export function listenForProofs(): void {
@@ -26,4 +27,4 @@ export interface OpenProof {
 export const useProof = create<{ open: OpenProof | null }>(() => ({ open: null }));
 
 /** By which the window of a provider tells the page that it is back. */
-export const provedChannel = 'proved';
+export const provedChannel = `${boot.storagePrefix}_proved`;
