@@ -11,7 +11,7 @@ import { drillRollingRestart } from './drill/rolling-restart.ts';
 
 /**
  * The drills of an operator, one after the other; ends with 1 where a goal is missed. `--rounds`: kills of office and database (50), `--failovers` (4), `--cuts`
- * of the network (2), `--restarts`: of each of two servers (2), `--letters` between offices (2,000) by each way, `--by`: by this one alone, `--races` of a recall and a registration (500), `--only failover,network,patroni,pgbackrest,restart,kill,mail,exchange,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
+ * of the network (2), `--restarts`: of each of two servers (2), `--letters` between offices (2,000) by each way, `--by signed|inside|ecms|mail`: by this one alone, `--races` of a recall and a registration (500), `--only failover,network,patroni,pgbackrest,restart,kill,mail,exchange,faults`: these alone, `--report`: docs/reports/YYYY-MM-DD-drill.md.
  */
 const { values } = parseArgs({
   options: {
@@ -79,12 +79,13 @@ const drills: Record<string, Omit<Part, 'findings' | 'seconds'> & { run: () => P
     run: () => drillMailbox(say),
   },
   exchange: {
-    title: 'Letters between three offices: by signed messages, within one installation, by e-CMS',
-    how: 'Three offices with equal ids in one process, over loopback. Between any two a carrier that by lot loses a message, loses its answer, changes a byte of it, delivers it twice, or late and in another order: one of three goes through untouched. Registries register, refuse, cancel receipts and register again, senders recall; the clock of the retries is moved on. At the end every letter is compared on both sides. Then the same between three agencies of an installation: what is put into another’s box is lost, put twice, late, or put and its answer lost, as by a process that is killed between the two commits. Then by e-CMS: each office has a node (the double of the tests), which loses what is put, refuses it for now, has it twice, or later than what was put after it, and loses deletions. Compared of each letter: state and part of the route, number, date, subject, hashes of all files, receive number. At last letters that are recalled and registered at the same instant.',
+    title: 'Letters between three offices: by signed messages, within one installation, by e-CMS, by mail',
+    how: 'Three offices with equal ids in one process, over loopback. Between any two a carrier that by lot loses a message, loses its answer, changes a byte of it, delivers it twice, or late and in another order: one of three goes through untouched. Registries register, refuse, cancel receipts and register again, senders recall; the clock of the retries is moved on. At the end every letter is compared on both sides. Then the same between three agencies of an installation: what is put into another’s box is lost, put twice, late, or put and its answer lost, as by a process that is killed between the two commits. Then by e-CMS: each office has a node (the double of the tests), which loses what is put, refuses it for now, has it twice, or later than what was put after it, and loses deletions. Then by mail: a mailbox of Debian’s dovecot for each office and a mail server between them, which refuses a mail for now, breaks off before it has it or before it has said so, delivers it twice or late, and at times takes a letter, a receipt or a first number and loses it; a clerk sends again what nobody answers for days. Compared of each letter: state and part of the route, number, date, subject, hashes of all files, receive number. At last letters that are recalled and registered at the same instant.',
     not: [
       'Offices on machines of their own, and TLS between them.',
       'Days of silence: the clock of the retries was moved.',
-      'A real node of e-CMS.',
+      'A real node of e-CMS, and mail servers of other makers.',
+      'By mail a refusal, or a second number, that a mail server took and lost: nobody can know of it.',
     ],
     run: () => drillExchange({ letters: Number(values.letters), races: Number(values.races), by: values.by }, say),
   },

@@ -14,7 +14,7 @@ import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
 import { waysThatCan } from './adapters.ts';
 import { nodeOf } from './ecms/node.ts';
-import { mayAsk } from './out/acts.ts';
+import { mayAsk, maySendAgain } from './out/acts.ts';
 import { findPeers } from './peers/peer.ts';
 import { wrappingOf } from './wrappings.ts';
 
@@ -87,7 +87,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
       json_build_object(
         'recall', ${sends} and t.state = 'SENT' and l.state in ('QUEUED', 'UNSURE', 'DELIVERED', 'ACKNOWLEDGED')
           and (p.adapter = any(${waysThatCan('RECALL')}) or l.state = 'QUEUED' and coalesce(o.tries, 0) = 0),
-        'again', ${sends} and t.state = 'SENT' and (l.state = 'FAILED' or l.state = 'DELIVERED' and p.adapter = 'mail' and l.silent_at is not null),
+        'again', ${sends} and t.state = 'SENT' and ${maySendAgain},
         'anew', ${sends} and l.state in ('REJECTED', 'RECALLED') and d.state in (40, 50) and not exists (select 1 from exchange_letter x where x.document_id = l.document_id
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
         'ask', ${sends} and ${mayAsk},

@@ -346,6 +346,8 @@ export interface ExchangeFigures {
   letters: number;
   messages: number;
   harmed: number;
+  /** Letters that were sent again by hand, because nobody had answered for days. */
+  again: number;
   lost: number;
   twice: number;
   /** Letters of which the sides say something different: state, part of the route, number, date, subject, files, receive number. */

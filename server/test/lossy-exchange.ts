@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { minutesAfter } from '../exchange/out/retry.ts';
+import { watchSilence } from '../exchange/out/watch-silence.ts';
 import type { Office } from '../office.ts';
 import {
   type ExchangeFigures,
@@ -26,16 +27,22 @@ export interface LossyRun {
   /** One of so many times, until the calm at the end. */
   strikes(of: number): boolean;
   /**
-   * `arrive`: what was late comes; gives how many messages stand at the carrier. `before`: letters that have come to their end already. @throws where a
-   * letter was lost, doubled, or the two sides say something different
+   * `arrive`: what was late comes; gives how many messages stand at the carrier. `before`: letters that have come to their end already. `silent`: what
+   * nobody answers for days is sent again by who sent it. @throws where a letter was lost, doubled, or the two sides say something different
    */
-  run(offices: readonly ExchangeOffice[], letters: number, arrive: () => Promise<number>, before?: number): Promise<void>;
+  run(
+    offices: readonly ExchangeOffice[],
+    letters: number,
+    arrive: () => Promise<number>,
+    more?: { before?: number; silent?: boolean },
+  ): Promise<void>;
 }
 
 export function lossyRun(): LossyRun {
   let messages = 0;
   let harmed = 0;
   let atCarrier = 0;
+  let again = 0;
   let calm = false;
   let offices: readonly ExchangeOffice[] = [];
 
@@ -52,7 +59,12 @@ export function lossyRun(): LossyRun {
     return drawn;
   }
 
-  async function run(given: readonly ExchangeOffice[], letters: number, arrive: () => Promise<number>, before = 0): Promise<void> {
+  async function run(
+    given: readonly ExchangeOffice[],
+    letters: number,
+    arrive: () => Promise<number>,
+    { before = 0, silent = false }: { before?: number; silent?: boolean } = {},
+  ): Promise<void> {
     offices = given;
     const from = Date.now();
     let hours = 0;
@@ -76,7 +88,7 @@ export function lossyRun(): LossyRun {
       if (n % 60 === 59) console.log(`${n + 1} letters sent, ${Math.round((Date.now() - from) / 1000)} s`);
     }
     // whatever waits comes to its end; the last messages of all go through, as messages do in the end
-    for (let round = 0; round < 60 + letters / 10 && (await waiting()) > 0; round++) {
+    for (let round = 0; round < 60 + letters / 10 && ((await waiting()) > 0 || (silent && (await sendSilentAgain()))); round++) {
       calm = round > 20;
       hours = Math.min(hours, 60);
       await moveAll();
@@ -101,6 +113,25 @@ export function lossyRun(): LossyRun {
   async function recall({ office, documentId }: { office: ExchangeOffice; documentId: number }): Promise<void> {
     const [way] = await waysOf(office, documentId);
     if (way.may.recall) done(await (await office.desk.as('officer')).post(`/exchange/ways/${way.id}/recall`, { reason: 'ส่งผิดฉบับ' }));
+  }
+
+  /** Days later: who sent a letter that nobody answered sends it once more. Gives whether there was one. */
+  async function sendSilentAgain(): Promise<boolean> {
+    let some = false;
+    for (const office of offices) {
+      const { db } = office.desk.office;
+      await watchSilence(office.desk.office, new Date(Date.now() + 10 * 24 * 3_600_000));
+      const { rows } = await sql<{ id: number; documentId: number }>`update exchange_letter set changed_at = now() - interval '10 days'
+        where side = 'OUT' and state in ('DELIVERED', 'ACKNOWLEDGED', 'FAILED') returning id, document_id as "documentId"`.execute(db);
+      for (const { id, documentId } of rows) {
+        const way = (await waysOf(office, documentId)).find((one) => one.id === id);
+        if (!way?.may.again) continue;
+        done(await (await office.desk.as('officer')).post(`/exchange/ways/${id}/again`));
+        some = true;
+        again += 1;
+      }
+    }
+    return some;
   }
 
   /** The registry registers what waits; some of it refused, some registered twice because the first receipt was cancelled. */
@@ -129,7 +160,7 @@ export function lossyRun(): LossyRun {
   }
 
   async function compare(from: number, p95Ms: number | null): Promise<ExchangeFigures> {
-    const found = { letters: 0, messages, harmed, lost: 0, twice: 0, unlike: 0, ends: {} as Record<string, number> };
+    const found = { letters: 0, messages, harmed, again, lost: 0, twice: 0, unlike: 0, ends: {} as Record<string, number> };
     for (const sender of offices)
       for (const receiver of offices.filter((one) => one !== sender))
         for (const { out, in: came } of await sides(sender, receiver)) {

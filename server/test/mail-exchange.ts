@@ -15,9 +15,9 @@ export type MailFate = 'pass' | 'fault' | 'bounce' | 'lost' | 'unheard' | 'twice
 /** A mail server between offices that harms what it carries, and a mailbox of dovecot for each address. */
 export interface MailNet {
   port: number;
-  /** What happens to the next mails, one each; none: `lot`. */
+  /** What happens to the next mails, one each; none: the lot. */
   plan: MailFate[];
-  /** As they were sent: also those that never arrive. */
+  /** The last ones as they were sent: also those that never arrive. */
   sent: { from: string; to: string; raw: string }[];
   /** Puts a mail into a mailbox. */
   deliver(to: string, raw: string): void;
@@ -29,7 +29,11 @@ export interface MailNet {
   close(): Promise<void>;
 }
 
-export async function openMailNet(dovecot: string, lot: () => MailFate = () => 'pass'): Promise<MailNet> {
+/** Of a run of thousands the first are not kept. */
+const mostSent = 50;
+
+/** `lot`: what becomes of a mail that no plan says anything of. */
+export async function openMailNet(dovecot: string, lot: (raw: string) => MailFate = () => 'pass'): Promise<MailNet> {
   const boxes = new Map<string, MailServer>();
   const late: { to: string; raw: string }[] = [];
   const deliver = (to: string, raw: string) => void boxes.get(to)?.deliver(raw);
@@ -46,7 +50,8 @@ export async function openMailNet(dovecot: string, lot: () => MailFate = () => '
         const to = session.envelope.rcptTo[0]?.address ?? '';
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
         net.sent.push({ from, to, raw });
-        const fate = net.plan.shift() ?? lot();
+        if (net.sent.length > mostSent) net.sent.shift();
+        const fate = net.plan.shift() ?? lot(raw);
         const refuse = (code: number) => answer(Object.assign(new Error(fate), { responseCode: code }));
         // a report comes from nobody
         const came = from ? raw : `Return-Path: <>\r\n${raw}`;

@@ -212,7 +212,7 @@ it(
           await installation.agencies.use(installation.directory.byCode(code) as never, true, async () => {});
         return 0;
       },
-      before,
+      { before },
     );
     for (const [at, { desk }] of offices.entries()) desk.office.neighbours = own[at] ?? null;
   },

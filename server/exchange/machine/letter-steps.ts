@@ -55,8 +55,8 @@ export const outSteps: Readonly<Record<OutAction, Step<OutState>>> = {
   fail: { from: ['QUEUED', 'UNSURE'], to: 'FAILED' },
   // a mail server took it and brought it back
   bounce: { from: ['QUEUED', 'UNSURE', 'DELIVERED'], to: 'FAILED' },
-  // by mail also what was taken and never heard of again
-  again: { from: ['FAILED', 'DELIVERED'], to: 'QUEUED' },
+  // by mail also what was taken and never heard of again, or got a receipt and no number
+  again: { from: ['FAILED', 'DELIVERED', 'ACKNOWLEDGED'], to: 'QUEUED' },
   byHand: { from: ['QUEUED', 'FAILED'], to: 'FAILED' },
   askRecall: { from: ['UNSURE', 'DELIVERED', 'ACKNOWLEDGED'] },
   tooLate: { from: [...onItsWay, 'ACCEPTED', 'REJECTED', 'FAILED'] },

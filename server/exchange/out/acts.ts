@@ -54,9 +54,7 @@ export function recallLetter(ctx: Ctx, { wayId, reason }: Taken<typeof recallCal
 /** ส่งอีกครั้ง: the very message that did not get through. */
 export function sendAgain(ctx: Ctx, { wayId }: Taken<typeof againCall>) {
   return onWay(ctx, wayId, async (letter, row, own) => {
-    if (row.state !== 'SENT') throw refuse('exchange_moved');
-    const { adapter } = (await findPeer(ctx.db, sql`p.id = ${letter.peerId}`)) ?? {};
-    if (letter.state === 'DELIVERED' && adapter !== 'mail') throw refuse('exchange_moved');
+    if (row.state !== 'SENT' || !(await isSo(ctx, letter, maySendAgain))) throw refuse('exchange_moved');
     await takeExchangeStep(ctx, letter, 'again', {
       set: sql`, reason = null, reason_text = '', alarm_at = ${await alarmOf(ctx, own.document.speed, own.at)}`,
     });
@@ -93,11 +91,22 @@ export function sendAnew(ctx: Ctx, { wayId }: Taken<typeof anewCall>) {
 export const mayAsk = sql<boolean>`(l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED') and (p.adapter in ('signed', 'inside')
   or exists (select 1 from exchange_out c where c.letter_id = l.id and c.kind = 'LETTER' and c.carrier_id is not null)))`;
 
+/**
+ * Of the letter `l` to the peer `p`: may its message leave once more? By mail also where nobody answers, or a receipt came and no number for a day: a
+ * mail that a server took and lost is missed by nobody else, and who has the letter says again what he said.
+ */
+export const maySendAgain = sql<boolean>`(l.state = 'FAILED' or p.adapter = 'mail' and (l.state = 'DELIVERED' and l.silent_at is not null
+  or l.state = 'ACKNOWLEDGED' and l.changed_at < now() - interval '1 day'))`;
+
+async function isSo({ db }: Ctx, { id }: HeldLetter, condition: typeof mayAsk): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from exchange_letter l join exchange_peer p on p.id = l.peer_id where l.id = ${id} and ${condition}`.execute(db);
+  return rows.length > 0;
+}
+
 export function askStatus(ctx: Ctx, { wayId }: Taken<typeof askCall>) {
   return onWay(ctx, wayId, async (letter) => {
-    const { rows } = await sql<{ may: boolean }>`select ${mayAsk} as may from exchange_letter l join exchange_peer p on p.id = l.peer_id
-      where l.id = ${letter.id}`.execute(ctx.db);
-    if (!rows[0]?.may) throw refuse('exchange_moved');
+    if (!(await isSo(ctx, letter, mayAsk))) throw refuse('exchange_moved');
     await putOut(ctx, { peerId: letter.peerId, letterId: letter.id, key: letter.key, kind: 'STATUS' });
     return null;
   });
