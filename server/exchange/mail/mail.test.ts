@@ -149,6 +149,24 @@ describe.runIf(dovecot)('a letter by the central mail address', () => {
     expect([told.every(Boolean), new Set(told).size]).toEqual([true, 6]);
   });
 
+  it('what waits together goes over one connection, and a mail that breaks off takes nothing with it', async () => {
+    net.plan.push('lost');
+    const sent = [];
+    for (let n = 0; n < 4; n++) sent.push(await sentTo(here, [thereName]));
+    const before = net.connections;
+    await here.move();
+    expect(net.connections - before).toBeLessThanOrEqual(2);
+    const states = [];
+    for (const id of sent) states.push((await wayOf(id)).state);
+    expect(states).toEqual(['UNSURE', 'DELIVERED', 'DELIVERED', 'DELIVERED']);
+    await here.move(minutes(2));
+    expect(await wayOf(sent[0] ?? 0)).toMatchObject({ state: 'DELIVERED' });
+    await turnMails(there);
+    for (const { id } of await offered(there)) await takeIn(there, id);
+    await turnMails(there);
+    await turnMails(here);
+  });
+
   it('example 21: answered from a phone without a reference it is a proposal, and counts when a clerk confirms it', async () => {
     const documentId = await sentTo(here, [thereName]);
     await here.move();
