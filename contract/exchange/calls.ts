@@ -101,6 +101,7 @@ const way = z.object({
     judge: z.boolean(),
     answerNumber: z.boolean(),
     doubt: z.boolean(),
+    number: z.boolean(),
     note: z.boolean(),
     reply: z.boolean(),
   }),
@@ -156,6 +157,13 @@ export const askStatus = write('/exchange/ways/:wayId/ask', { about: 'ถาม�
 export const doubtNumber = write('/exchange/ways/:wayId/doubt', {
   about: 'แจ้งเลขรับผิด',
   take: z.object({ ...one, text: needed(500) }),
+  give: done,
+});
+
+/** The receive number that the other agency told by telephone or on paper; `told`: who told it, and how. */
+export const noteNumber = write('/exchange/ways/:wayId/number', {
+  about: 'กรอกเลขรับที่ปลายทางแจ้งทางอื่น',
+  take: z.object({ ...one, number: needed(50), told: needed(200) }),
   give: done,
 });
 

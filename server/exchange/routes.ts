@@ -6,7 +6,7 @@ import { checkNode } from './ecms/check-node.ts';
 import { dropStray } from './ecms/drop-stray.ts';
 import { answerNumber, offerHeld, refuseLetter, tellWrong } from './in/judge.ts';
 import { confirmReply, judgeReply } from './mail/judge-reply.ts';
-import { askStatus, doubtNumber, noteContrary, recallLetter, sendAgain, sendAnew } from './out/acts.ts';
+import { askStatus, doubtNumber, noteContrary, noteNumber, recallLetter, sendAgain, sendAnew } from './out/acts.ts';
 import { askAbout, confirmKey, fetchKey, nameSelf, peerStates, revokeKey } from './peers/peer-calls.ts';
 import { receiveRoutes } from './signed/receive.ts';
 import { exchangeDesk, exchangePartners, itemWay, letterWays } from './ways.ts';
@@ -21,6 +21,7 @@ export function exchangeRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.sendAnew, sendAnew);
   serve(app, office, calls.askStatus, askStatus);
   serve(app, office, calls.doubtNumber, doubtNumber);
+  serve(app, office, calls.noteNumber, noteNumber);
   serve(app, office, calls.noteContrary, noteContrary);
   serve(app, office, calls.dropStray, dropStray);
   serve(app, office, calls.checkNode, checkNode);

@@ -14,7 +14,7 @@ import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
 import { waysThatCan } from './adapters.ts';
 import { nodeOf } from './ecms/node.ts';
-import { mayAsk, maySendAgain } from './out/acts.ts';
+import { mayAsk, maySendAgain, mayTellNumber } from './out/acts.ts';
 import { findPeers } from './peers/peer.ts';
 import { wrappingOf } from './wrappings.ts';
 
@@ -92,6 +92,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
           and x.peer_id = l.peer_id and x.id > l.id and x.side = 'OUT'),
         'ask', ${sends} and ${mayAsk},
         'doubt', ${sends} and l.state = 'ACCEPTED' and p.adapter = any(${waysThatCan('NUMBER_WRONG')}),
+        'number', ${sends} and ${mayTellNumber},
         'reply', ${sends},
         'note', ${sends} and l.contrary is not null,
         'judge', ${keeps} and l.state in ('HELD', 'OFFERED'),

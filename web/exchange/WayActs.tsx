@@ -1,4 +1,4 @@
-import { Button, Group, Select, Textarea } from '@mantine/core';
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +10,7 @@ import {
   itemWay,
   letterWays,
   noteContrary,
+  noteNumber,
   offerHeld,
   recallLetter,
   refusalCodes,
@@ -27,7 +28,7 @@ import { toastDone, toastError } from '../ui/toast.ts';
 
 const shown = [letterWays, exchangeDesk, itemWay, listTray];
 
-type Asked = 'recall' | 'doubt' | 'refuse' | 'wrong';
+type Asked = 'recall' | 'doubt' | 'number' | 'refuse' | 'wrong';
 
 /** What the caller may do with a letter on its way, as the server says. */
 export function WayActs({ way }: { way: Way }) {
@@ -51,6 +52,7 @@ export function WayActs({ way }: { way: Way }) {
     [may.anew, t('acts.anew'), () => anew.mutate({ wayId }, failed), anew.isPending],
     [may.ask, t('acts.ask'), () => ask.mutate({ wayId }, failed), ask.isPending],
     [may.recall, t('acts.recall'), () => setAsked('recall')],
+    [may.number, t('acts.number'), () => setAsked('number')],
     [may.doubt, t('acts.doubt'), () => setAsked('doubt')],
     [may.judge, t('acts.refuse'), () => setAsked('refuse')],
     [may.judge, t('acts.wrong'), () => setAsked('wrong')],
@@ -67,6 +69,7 @@ export function WayActs({ way }: { way: Way }) {
       )}
       {asked === 'recall' ? <RecallForm wayId={wayId} onClose={close} /> : null}
       {asked === 'doubt' ? <DoubtForm wayId={wayId} onClose={close} /> : null}
+      {asked === 'number' ? <NumberForm wayId={wayId} onClose={close} /> : null}
       {asked === 'refuse' ? <RefuseForm wayId={wayId} onClose={close} /> : null}
       {asked === 'wrong' ? (
         <WrongForm wayId={wayId} ready={t(`ready.${way.reason ?? 'FILE'}` as never, { defaultValue: '' })} onClose={close} />
@@ -113,6 +116,29 @@ function DoubtForm({ wayId, onClose }: FormProps) {
       onClose={onClose}
     >
       {({ field }) => <Words label={t('acts.doubtText')} most={500} {...field('text', { required: true })} data-autofocus />}
+    </FormModal>
+  );
+}
+
+function NumberForm({ wayId, onClose }: FormProps) {
+  const { t } = useTranslation('exchange');
+  const note = useSend(noteNumber, shown);
+  return (
+    <FormModal
+      title={t('acts.number')}
+      hint={t('acts.numberHint')}
+      initial={{ number: '', told: '' }}
+      send={({ number, told }) => note({ wayId, number, told })}
+      submit={t('acts.numberSubmit')}
+      done={t('replies.confirmed')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput label={t('replies.number')} maxLength={50} {...field('number', { required: true })} data-autofocus />
+          <TextInput label={t('acts.told')} description={t('acts.toldHint')} maxLength={200} {...field('told', { required: true })} />
+        </>
+      )}
     </FormModal>
   );
 }

@@ -139,6 +139,12 @@ export const exchange: SameKeys<typeof th> = {
     doubtHint: 'The registry there looks into it and tells the same number or the right one',
     doubtText: 'Why the number is wrong',
     doubtDone: 'Told',
+    number: 'Enter a receive number',
+    numberHint:
+      'Where the other agency told its number by telephone or on paper. With it the letter counts as received there; if its system tells another number later, both are shown',
+    told: 'Who told it, and how',
+    toldHint: 'For example: Somjai, central registry, by telephone',
+    numberSubmit: 'Keep the number',
     note: 'Noted',
     noteDone: 'Noted',
     offer: 'Put into the tray',

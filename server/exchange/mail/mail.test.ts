@@ -192,6 +192,34 @@ describe.runIf(dovecot)('a letter by the central mail address', () => {
     expect(await wayOf(other)).toMatchObject({ state: 'REJECTED', reasonText: 'ไม่ใช่หนังสือถึงกรมนี้' });
   });
 
+  it('a number that was told by telephone is typed by who sent the letter or his registry, and what comes by mail later stands beside it', async () => {
+    const documentId = await sentTo(here, [thereName]);
+    const [officer, clerk] = [await here.desk.as('officer'), await here.desk.as('clerk')];
+    const queued = await wayOf(documentId);
+    expect(queued.may.number).toBe(false);
+    const said = { number: '๔๕/๒๕๖๙', told: 'คุณสมใจ กองกลาง ทางโทรศัพท์' };
+    refused(await officer.post(`/exchange/ways/${queued.id}/number`, said), 'exchange_moved');
+    await here.move();
+    expect((await wayOf(documentId)).may.number).toBe(true);
+    const type = (who: typeof clerk, more: object = {}) => who.post(`/exchange/ways/${queued.id}/number`, { ...said, ...more });
+    refused(await type(there.registrar), 'not_found', 404);
+    expect((await type(await here.desk.as('officer2'))).body.status).toBe('error');
+    refused(await type(clerk, { number: '' }), 'required', 422);
+    refused(await type(clerk, { told: ' ' }), 'required', 422);
+    done(await type(clerk));
+    const way = await wayOf(documentId);
+    expect(way).toMatchObject({ state: 'ACCEPTED', acceptedNo: said.number });
+    expect(way.steps.at(-1)).toMatchObject({ action: 'accept', note: `${said.number} · ${said.told}`, by: expect.any(String) });
+    expect((await open(officer, documentId)).document.state).toBe(60);
+    // the registry there takes it in after all, and its system tells so
+    await turnMails(there);
+    const { receiveNo } = await takeIn(there, (await lastOffered()).id);
+    await turnMails(there);
+    await turnMails(here);
+    expect(await wayOf(documentId)).toMatchObject({ state: 'ACCEPTED', acceptedNo: receiveNo, may: { number: true } });
+    expect((await open(officer, documentId)).transmissions.at(-1).endText).toBe(`เลขรับ ${said.number}, ${receiveNo}`);
+  });
+
   it('example 22: an answer by a machine is no receipt; a mail server’s word is what became of it', async () => {
     const documentId = await sentTo(here, [thereName]);
     await here.move();

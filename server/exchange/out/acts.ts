@@ -7,6 +7,7 @@ import {
   type doubtNumber as doubtCall,
   exchangeMethod,
   type noteContrary as noteCall,
+  type noteNumber as numberCall,
   type recallLetter as recallCall,
 } from '../../../contract/exchange/calls.ts';
 import { audit } from '../../access/audit.ts';
@@ -23,7 +24,7 @@ import { type HeldLetter, holdLetter, mayStep, takeExchangeStep } from '../machi
 import { findPeer } from '../peers/peer.ts';
 import { alarmOf } from './alarm.ts';
 import { carries } from './carry.ts';
-import { recalled } from './outcomes.ts';
+import { acceptedBy, recalled } from './outcomes.ts';
 import { putOut } from './put-out.ts';
 
 /** What who sent a letter does about it on its way. */
@@ -99,8 +100,8 @@ export const maySendAgain = sql<boolean>`(l.state = 'FAILED' or p.adapter = 'mai
   or l.state = 'ACKNOWLEDGED' and l.changed_at < now() - interval '1 day'))`;
 
 async function isSo({ db }: Ctx, { id }: HeldLetter, condition: typeof mayAsk): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from exchange_letter l join exchange_peer p on p.id = l.peer_id where l.id = ${id} and ${condition}`.execute(db);
+  const { rows } = await sql`select 1 from exchange_letter l join exchange_peer p on p.id = l.peer_id
+    join transmission t on t.id = l.transmission_id where l.id = ${id} and ${condition}`.execute(db);
   return rows.length > 0;
 }
 
@@ -124,6 +125,18 @@ export function doubtNumber(ctx: Ctx, { wayId, text }: Taken<typeof doubtCall>) 
       kind: 'NUMBER_WRONG',
       says: { reason: { code: 'NUMBER_WRONG', text }, accepted: { number: letter.acceptedNo ?? '', at: '', unit: '' } },
     });
+    return null;
+  });
+}
+
+/** Of the letter `l` on its part `t` of the route: could somebody have told its receive number by telephone or on paper? Also another than was told. */
+export const mayTellNumber = sql<boolean>`(l.state = 'ACCEPTED' or t.state = 'SENT' and l.state in ('UNSURE', 'DELIVERED', 'ACKNOWLEDGED', 'FAILED'))`;
+
+/** กรอกเลขรับ: told past every message. What the other office's system tells later stands all the same. */
+export function noteNumber(ctx: Ctx, { wayId, number, told }: Taken<typeof numberCall>) {
+  return onWay(ctx, wayId, async (letter) => {
+    if (!(await isSo(ctx, letter, mayTellNumber))) throw refuse('exchange_moved');
+    await acceptedBy(ctx, letter, { number, at: '', unit: told }, letter.accepted + 1);
     return null;
   });
 }
