@@ -12,7 +12,7 @@ const forms: Record<string, RegExp> = {
     /(?<!\)\s)(?:`|^|\n)\s*insert into \w+(?: as \w+)?\s*\([^)]*\)\s*select (?!\* from found)[^`]*?\b(?:from|join) (?!unnest|json|jsonb|generate_series|\(|\$)[a-z_]+ /,
   'a clock that is read while rows are added from a list': /\binsert into [^`]*\bissue_clock\(\)[^`]*\bfrom (?:unnest|jsonb?_)/,
   'a text that depends on settings, worked out while rows change': /`\s*update [^`]*\bset [^`]*(?:\bconcat_ws\(|[a-z_]\.[a-z_]+::time\b)/,
-  'a function of the moment where a row is there already': /do update set[^`]*?=\s*(?:now|today|issue_clock)\(\)/,
+  'a function of the moment where a row is there already': /do update set[^`]*\b(?:now|today|issue_clock)\(\)/,
   'a simple CASE of a column': /`\s*update [^`]*\bcase [a-z_.]+ when\b/,
   'a function of the moment in what is returned': /\breturning [^`)]*?\b(?:now|issue_clock|today)\(\)/,
   'a function of the moment within coalesce': /`\s*update [^`]*?coalesce\([^()`]*, (?:now|today)\(\)\)/,

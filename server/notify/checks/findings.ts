@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CheckKind } from '../../../contract/settings/data-integrity.ts';
 import type { AuditAction } from '../../access/audit.ts';
 import type { Finding } from '../../access/seal.ts';
+import { issueClock } from '../../db/issue-clock.ts';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { checksPage, clockOf, noteTold } from '../events/alarms.ts';
@@ -27,11 +28,11 @@ export async function keepFindings(db: Db, { kind, id }: Of, findings: readonly 
     number,
     says,
   }));
-  await sql`insert into integrity_finding as f (kind, what, place, document_id, register_id, number, says, check_id)
-    select distinct on (r.what, r.place) ${kind}, r.what, r.place, r.document_id, r.register_id, r.number, r.says, ${id}::bigint
+  await sql`insert into integrity_finding as f (kind, what, place, document_id, register_id, number, says, check_id, found_at)
+    select distinct on (r.what, r.place) ${kind}, r.what, r.place, r.document_id, r.register_id, r.number, r.says, ${id}::bigint, ${await issueClock(db)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r(what text, place text, document_id bigint, register_id bigint, number text, says text)
     on conflict (kind, what, place) do update set check_id = excluded.check_id, document_id = excluded.document_id, says = excluded.says, gone_at = null,
-      found_at = case when f.gone_at is null then f.found_at else now() end, told_at = case when f.gone_at is null then f.told_at end`.execute(
+      found_at = case when f.gone_at is null then f.found_at else excluded.found_at end, told_at = case when f.gone_at is null then f.told_at end`.execute(
     db,
   );
 }
