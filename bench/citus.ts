@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { moveSchema } from '../server/db/citus.ts';
 import { citusPrograms, startCitus } from '../server/test/citus-cluster.ts';
 import { peopleIn } from '../server/test/demo-people.ts';
 import { openLine, percentiles } from './load.ts';
@@ -35,7 +36,8 @@ try {
     SECOND_FACTOR: 'optional',
     LOG_LEVEL: 'warn',
   });
-  const waited: number[] = [];
+  /** When each registration began and how long it took, ms. */
+  const waits: { began: number; ms: number }[] = [];
   const faults: string[] = [];
   let registered = 0;
   let until = performance.now() + seconds * 1000;
@@ -45,7 +47,7 @@ try {
     while (performance.now() < until) {
       const began = performance.now();
       const letter = await registering(line.ask);
-      waited.push(performance.now() - began);
+      waits.push({ began, ms: performance.now() - began });
       if (typeof letter === 'string') faults.push(letter);
       else registered += 1;
     }
@@ -53,11 +55,12 @@ try {
   };
   const working = Promise.all(Array.from({ length: clerks }, clerk));
   await delay((seconds * 1000) / 4);
-  const before = { ...percentiles(waited), registered };
+  const before = percentiles(waits.map(({ ms }) => ms));
   const { from, to } = await places();
   const began = performance.now();
-  await coordinator.query("select citus_schema_move('office', $1, $2, 'force_logical')", [to.host, to.port]);
-  const moved = performance.now() - began;
+  if (process.env.NOBELL) await coordinator.query("select citus_schema_move('office', $1, $2, 'force_logical')", [to.host, to.port]);
+  else await moveSchema(cluster.ownerUrl, 'office', to);
+  const ended = performance.now();
   // what comes after the move counts as well
   until = Math.max(until, performance.now() + (seconds * 1000) / 4);
   await working;
@@ -69,10 +72,15 @@ try {
   const [book] = rows;
   const gaps = book && book.books === 1 ? book.last - book.lines : 0;
   console.log(
-    `moved from ${from.host}:${from.port} to ${after.from.host}:${after.from.port} in ${(moved / 1000).toFixed(1)} s, ${registered} letters registered meanwhile and around it`,
+    `moved from ${from.host}:${from.port} to ${after.from.host}:${after.from.port} in ${((ended - began) / 1000).toFixed(1)} s, ${registered} letters registered meanwhile and around it`,
   );
-  console.log(`a registration before the move: p50 ${before.p50.toFixed(0)} ms, p99 ${before.p99.toFixed(0)} ms`);
-  tell('the longest that a registration waited', `${Math.max(...waited).toFixed(0)} ms`, 'goal 1,000 ms', Math.max(...waited) < 1000);
+  const longest = (fits: (wait: { began: number; ms: number }) => boolean) => Math.max(0, ...waits.filter(fits).map(({ ms }) => ms));
+  const usual = longest((wait) => wait.began + wait.ms < began);
+  console.log(
+    `a registration before the move: p50 ${before.p50.toFixed(0)} ms, p99 ${before.p99.toFixed(0)} ms, the longest ${usual.toFixed(0)} ms`,
+  );
+  const pause = longest((wait) => wait.began + wait.ms >= began && wait.began <= ended);
+  tell('the longest that a registration waited while it moved', `${pause.toFixed(0)} ms`, 'goal 1,000 ms', pause <= 1000);
   tell(
     'lost, twice, gaps',
     `${registered - (book?.lines ?? 0)}, ${book?.twice}, ${gaps}`,

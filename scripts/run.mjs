@@ -136,6 +136,7 @@ const tasks = {
   },
   doctor: { steps: [['node', 'server/doctor.ts']] },
   agency: { steps: [['node', 'server/agency.ts']] },
+  'move-agency': { steps: [['node', 'server/move-agency.ts']] },
   'bring-papers': { steps: [['node', 'server/bring-papers.ts']] },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },

@@ -34,6 +34,8 @@ export interface Config {
   /** The agency's schema lies on one of the machines of a Citus cluster. */
   citus: boolean;
   databaseOwnerUrl: string | null;
+  /** A pooler in transaction mode before the database, by which calls go; null: none. Without a role: each goes in as by `databaseUrl`. */
+  databasePoolUrl: string | null;
   schema: string;
   /** Many agencies are served by this process, each by the host that is called. */
   installation: boolean;
@@ -151,6 +153,9 @@ const environment = z.object({
   BACKUP_RECIPIENT: z.optional(z.string().check(z.refine(areRecipients, 'public keys of age (age1…), several with spaces between'))),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
   DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
+  DATABASE_POOL_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\/[^@]+$/, 'postgres://HOST:PORT/DATABASE, without a role: it is that of DATABASE_URL')),
+  ),
   AGENCY_SCHEMA: z.optional(
     z.string().check(
       z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'),
@@ -288,6 +293,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (e.OTEL_EXPORTER_OTLP_HEADERS && traces?.url.startsWith('http:') && !isLoopback(new URL(traces.url).hostname))
     faults.push('OTEL_EXPORTER_OTLP_HEADERS goes over https only, or to this machine');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
+  // an installation makes two for each agency
+  if (e.DATABASE_POOL_URL && !(installation ? e.DATABASE_URL : areTwoRoles(e.DATABASE_URL, e.DATABASE_OWNER_URL)))
+    faults.push(
+      'DATABASE_POOL_URL needs DATABASE_URL and DATABASE_OWNER_URL of two roles: the application’s is told what its sessions need',
+    );
   if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
     faults.push('PKCS11_LIBRARY needs PKCS11_PIN (better PKCS11_PIN_FILE) and PKCS11_KEY');
   if (e.CLAMD && e.SCAN_COMMAND) faults.push('CLAMD and SCAN_COMMAND: one of the two');
@@ -318,6 +328,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
     databaseUrl: e.DATABASE_URL ?? null,
     citus: e.CITUS === 'on',
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
+    databasePoolUrl: e.DATABASE_POOL_URL ?? null,
     schema: e.AGENCY_SCHEMA ?? 'office',
     installation,
     installationHost: e.INSTALLATION_HOST ?? null,
@@ -483,6 +494,11 @@ function fromFiles(env: NodeJS.ProcessEnv, faults: string[]): Record<string, str
 function sealModuleOf(e: ReturnType<typeof parse>): SealModule | null {
   const { PKCS11_LIBRARY: library, PKCS11_PIN: pin, PKCS11_KEY: key } = e;
   return library && pin && key ? { library, token: e.PKCS11_TOKEN ?? null, pin, key, chain: e.PKCS11_CHAIN ?? null } : null;
+}
+
+function areTwoRoles(app: string | undefined, owner: string | undefined): boolean {
+  const roleOf = (url: string) => /^\w+:\/\/([^:@/]+)/.exec(url)?.[1];
+  return app !== undefined && owner !== undefined && roleOf(app) !== roleOf(owner);
 }
 
 function isWithin(folder: string, path: string): boolean {

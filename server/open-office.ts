@@ -5,7 +5,8 @@ import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { type Channels, openChannels } from './db/channels.ts';
-import { openDatabase, openPool, type PoolBudget } from './db/pool.ts';
+import { openDatabase, openPool, type PoolBudget, sessionSettings } from './db/pool.ts';
+import { byPooler, tellRole } from './db/pooler.ts';
 import { openWritten } from './db/written.ts';
 import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
@@ -32,12 +33,15 @@ export async function openOffice(
   const log = given?.log ?? openLog(config.logLevel, config.logFiles ? openLogFiles(config.logFiles.dir, config.logFiles.days) : undefined);
   for (const [language, texts] of Object.entries(lackingTexts))
     log.warn({ language, texts }, 'a language lacks texts; they are said in Thai');
+  const pooledUrl = config.databasePoolUrl ? byPooler(config.databasePoolUrl, appUrl) : null;
+  if (pooledUrl) await tellRole(appUrl, pooledUrl, sessionSettings(config.schema, config.citus));
   const brand = await loadBrand(config.brand);
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const written = openWritten();
-  const db = openDatabase(appUrl, {
+  const db = openDatabase(pooledUrl ?? appUrl, {
     schema: config.schema,
     citus: config.citus,
+    pooled: pooledUrl !== null,
     budget: given?.budget,
     written,
     max: config.connections.calls,
@@ -45,6 +49,7 @@ export async function openOffice(
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  // by itself also where a pooler stands: it holds locks over several transactions, as `channels` listens
   const separateDb = openDatabase(appUrl, {
     schema: config.schema,
     citus: config.citus,
@@ -54,9 +59,10 @@ export async function openOffice(
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const pool = openPool(appUrl, {
+  const pool = openPool(pooledUrl ?? appUrl, {
     schema: config.schema,
     citus: config.citus,
+    pooled: pooledUrl !== null,
     budget: given?.budget,
     max: config.connections.counts,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
-import pg from 'pg';
+import { connect, type Socket } from 'node:net';
+import type pg from 'pg';
 import { serverTimes } from '../../contract/rules/times.ts';
 
 export interface Limits {
@@ -45,8 +45,8 @@ const rolledBack: pg.QueryResult = { command: 'ROLLBACK', rows: [], rowCount: 0,
 
 type Ask = (...args: unknown[]) => Promise<pg.QueryResult>;
 
-/** Bounds every statement of a connection and tells a commit of unknown outcome from one that failed. `url`: for the cancelling of a statement. */
-export function guardStatements(client: pg.PoolClient, url: string): void {
+/** Bounds every statement of a connection and tells a commit of unknown outcome from one that failed. */
+export function guardStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as unknown as Ask;
   let unreplicated = false;
   // PostgreSQL ends such a commit with a warning and calls it done; its words follow the server's language, the routine does not.
@@ -62,7 +62,7 @@ export function guardStatements(client: pg.PoolClient, url: string): void {
     const verb = typeof args[0] === 'string' ? args[0] : '';
     // what broke has rolled back by itself, and its error must not hide the one before
     if (verb === 'rollback' && broken) return rolledBack;
-    const watch = watchStatement(client, url, verb === 'rollback' ? serverTimes.cancel : limitNow());
+    const watch = watchStatement(client, verb === 'rollback' ? serverTimes.cancel : limitNow());
     unreplicated = false;
     try {
       const result = await query(...args);
@@ -94,14 +94,14 @@ function mayHold({ code }: { code?: string }): boolean {
   return !code || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || /^57P|^40003$|^58|^XX/.test(code);
 }
 
-function watchStatement(client: pg.PoolClient, url: string, limit: number): { ranOut(): boolean; stop(): void } {
+function watchStatement(client: pg.PoolClient, limit: number): { ranOut(): boolean; stop(): void } {
   let ranOut = false;
   let ended = false;
   let cut: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
     ranOut = true;
     cut = setTimeout(() => streamOf(client).destroy(), serverTimes.cancel);
-    void cancel(url, client, () => ended);
+    cancel(client, () => ended);
   }, limit);
   return {
     ranOut: () => ranOut,
@@ -118,16 +118,26 @@ export function streamOf(client: pg.Client | pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** By a connection of its own, which a server that stands still does not give either: then the other one is cut. */
-async function cancel(url: string, client: pg.PoolClient, isOver: () => boolean): Promise<void> {
-  const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: serverTimes.cancel, query_timeout: serverTimes.cancel });
+/**
+ * By a connection of its own, in the protocol's own words and under the name that the connection was given: a pooler knows which session it works in now.
+ * A server that stands still does not hear it: then the connection is cut.
+ */
+function cancel(client: pg.PoolClient, isOver: () => boolean): void {
+  const { host, port, processID, secretKey } = client as unknown as { host: string; port: number; processID: number; secretKey: number };
+  const own = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  own.setTimeout(serverTimes.cancel, () => own.destroy());
   own.on('error', () => {});
-  try {
-    await own.connect();
-    if (!isOver()) await own.query('select pg_cancel_backend($1)', [(client as unknown as { processID: number }).processID]);
-  } catch {
-    // nothing to be done: the connection is cut
-  } finally {
-    await own.end().catch(() => {});
-  }
+  own.on('connect', () => {
+    if (isOver()) return own.destroy();
+    const words = Buffer.alloc(16);
+    for (const [at, word] of [16, cancelRequest, processID, secretKey].entries()) words.writeInt32BE(word, at * 4);
+    own.write(words);
+    // who has heard ends the connection; PgBouncer 1.18 dies of one who leaves before that
+    own.setTimeout(0);
+    own.setKeepAlive(true, serverTimes.databaseConnect);
+    own.unref();
+  });
+  own.resume();
 }
+
+const cancelRequest = 80_877_102;

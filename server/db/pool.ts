@@ -45,11 +45,14 @@ interface PoolOptions {
   written?: Written;
   /** The schema lies on a machine of a Citus cluster. */
   citus?: boolean;
+  /** `url` is a pooler's, which hands a session on after each transaction: the role has told it what it needs (pooler.ts), and nothing may stay in it. */
+  pooled?: boolean;
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
 export function openDatabase(url: string, options: PoolOptions): Database {
-  const lanes = options.lanes ? readLanes(url, options) : undefined;
+  // a lane is a session that many share: a pooler is that already
+  const lanes = options.lanes && !options.pooled ? readLanes(url, options) : undefined;
   const pool = openPool(url, options);
   // they end with the pool
   const end = pool.end.bind(pool);
@@ -69,11 +72,12 @@ export const poolOf = new WeakMap<object, pg.Pool>();
 export const lanesOf = new WeakMap<object, { lanes: ReadLanes; plugins: readonly KyselyPlugin[] }>();
 
 function readLanes(url: string, { schema, lanes = 0, onError = () => {}, citus = false }: PoolOptions): ReadLanes {
-  const options = connectionOptions(
-    schema,
-    `-c statement_timeout=${serverTimes.callStatement} -c default_transaction_read_only=on -c max_parallel_workers_per_gather=0`,
-    citus,
-  );
+  const options = asOptions({
+    ...planSettings(schema, citus),
+    statement_timeout: `${serverTimes.callStatement}`,
+    default_transaction_read_only: 'on',
+    max_parallel_workers_per_gather: '0',
+  });
   return openReadLanes(lanes, {
     connect: () =>
       new pg.Client({
@@ -91,17 +95,39 @@ function readLanes(url: string, { schema, lanes = 0, onError = () => {}, citus =
 // Pages in use lie in memory or on a disk without a head: the planner must not read a whole table of units to spare four looks at its index.
 // A statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs; compiling a plan costs ten times what it saves here.
 // Citus has no plan of a statement before it knows its values, and fails where one is asked of it.
-const connectionOptions = (schema: string, more: string, citus: boolean) =>
-  `-c search_path=${schema},public -c plan_cache_mode=${citus ? 'force_custom_plan' : 'force_generic_plan'} -c random_page_cost=1.1 -c jit=off -c timezone=UTC ${more}`;
+const planSettings = (schema: string, citus: boolean): SessionSettings => ({
+  search_path: `${schema},public`,
+  plan_cache_mode: citus ? 'force_custom_plan' : 'force_generic_plan',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+});
+
+export type SessionSettings = Record<string, string>;
+
+/** What each session of a pool is told. */
+export const sessionSettings = (schema: string, citus: boolean): SessionSettings => ({
+  ...planSettings(schema, citus),
+  idle_in_transaction_session_timeout: '30000',
+  statement_timeout: '30000',
+});
+
+const asOptions = (settings: SessionSettings) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
-export function openPool(url: string, { schema, max = 16, onError = () => {}, budget, written, citus = false }: PoolOptions): pg.Pool {
+export function openPool(
+  url: string,
+  { schema, max = 16, onError = () => {}, budget, written, citus = false, pooled = false }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // a question need not wait for the answer to the one before (together.ts)
     pipeline: true,
-    options: connectionOptions(schema, '-c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000', citus),
+    ...(pooled ? {} : { options: asOptions(sessionSettings(schema, citus)) }),
     application_name: 'e-office',
     connectionTimeoutMillis: serverTimes.databaseConnect,
     idleTimeoutMillis: budget?.restMs ?? 60_000,
@@ -111,9 +137,10 @@ export function openPool(url: string, { schema, max = 16, onError = () => {}, bu
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    nameStatements(client);
+    // a plan stays with the session
+    if (!pooled) nameStatements(client);
     inOneWrite(client);
-    guardStatements(client, url);
+    guardStatements(client);
     spanStatements(client);
     written?.hear(client);
   });

@@ -15,7 +15,13 @@ process.exit(
   // each statement crosses machines
   spawnSync(
     process.execPath,
-    [vitest, 'run', '--testTimeout=900000', '--hookTimeout=900000', ...(files.length > 0 ? files : ['server/sarabun/'])],
+    [
+      vitest,
+      'run',
+      '--testTimeout=900000',
+      '--hookTimeout=900000',
+      ...(files.length > 0 ? files : ['server/sarabun/', 'server/db/citus.test.ts', 'server/db/pooler.test.ts']),
+    ],
     { stdio: 'inherit' },
   ).status ?? 1,
 );
