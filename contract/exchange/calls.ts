@@ -91,6 +91,8 @@ const way = z.object({
   /** What was answered by mail and nobody has judged. */
   replies: z.array(reply),
   at: z.string(),
+  /** The working day on which a letter that came counts as received, where it is another than that of `at`. */
+  countsOn: z.nullable(z.string()),
   changedAt: z.string(),
   steps: z.array(step),
   may: z.object({

@@ -28,6 +28,7 @@ let back: Way;
 const hereName = 'สำนักงานต้นทาง';
 const thereName = 'สำนักงานปลายทาง';
 const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+const bangkok = (at: string) => new Date(`${at}:00+07:00`);
 
 beforeAll(async () => {
   [here, there] = await Promise.all([openExchangeOffice('here', hereName), openExchangeOffice('there', thereName)]);
@@ -190,37 +191,59 @@ describe('what its receiver says', () => {
       ).rows[0]?.n;
     const onDesk = async (id: number) =>
       done(await (await here.desk.as('clerk')).get('/exchange/desk')).ways.some((way: { id: number }) => way.id === id);
-    // of any other speed: from a Friday to the Monday at that hour
-    expect(await alarmOf({ office: here.desk.office, db: here.desk.office.db }, 1, new Date('2026-11-27T09:00:00Z'))).toEqual(
-      new Date('2026-11-30T09:00:00Z'),
-    );
-    for (const [speed, late] of [
-      [4, 15],
-      [3, 60],
-      [2, 240],
-    ] as const) {
+    const clock = { office: here.desk.office, db: here.desk.office.db };
+    // office hours are counted, of working days of the agency: from a Friday afternoon, a Friday night, a Saturday, and the day before a day off
+    await sql`insert into holiday (day, name, active) values ('2026-12-01', 'วันหยุดของหน่วยงาน', true)
+      on conflict (day) do update set active = true`.execute(here.desk.office.db);
+    for (const [speed, at, until] of [
+      [1, '2026-11-27T16:00', '2026-11-30T16:00'],
+      [1, '2026-11-28T10:00', '2026-11-30T16:30'],
+      [2, '2026-11-27T16:00', '2026-11-30T12:00'],
+      [2, '2026-11-30T16:00', '2026-12-02T12:00'],
+      [3, '2026-11-27T20:00', '2026-11-30T09:30'],
+      [4, '2026-11-27T20:00', '2026-11-27T20:15'],
+    ] as const)
+      expect([at, await alarmOf(clock, speed, bangkok(at))]).toEqual([at, bangkok(until)]);
+    for (const speed of [4, 3, 2]) {
       const before = (await told()) ?? 0;
       const documentId = await numbered(here, [thereName], { speed });
       done(await officer.post(`/sarabun/documents/${documentId}/send`));
-      const { rows } = await sql<{
-        minutes: number;
-      }>`select round(extract(epoch from alarm_at - made_at) / 60)::int as minutes from exchange_letter
-        where document_id = ${documentId}`.execute(here.desk.office.db);
-      expect(rows).toEqual([{ minutes: late }]);
+      const { rows } = await sql<{ made: Date; alarm: Date }>`select t.sent_at as made, l.alarm_at as alarm
+        from exchange_letter l join transmission t on t.id = l.transmission_id where l.document_id = ${documentId}`.execute(
+        here.desk.office.db,
+      );
+      const { made, alarm } = rows[0] as { made: Date; alarm: Date };
+      expect(alarm).toEqual(await alarmOf(clock, speed, made));
+      const fromAlarm = (n: number) => new Date(alarm.getTime() + n * 60_000);
       out.plan.push('lost');
       await here.move();
-      await watchSilence(here.desk.office, minutes(late - 1));
+      await watchSilence(here.desk.office, fromAlarm(-1));
       expect(await told()).toBe(before);
-      await watchSilence(here.desk.office, minutes(late + 1));
-      await watchSilence(here.desk.office, minutes(late + 2));
+      await watchSilence(here.desk.office, fromAlarm(1));
+      await watchSilence(here.desk.office, fromAlarm(2));
       expect(await told()).toBe(before + 1);
       const [way] = await waysOf(here, documentId);
       expect(way).toMatchObject({ silent: true });
       expect(await onDesk(way.id)).toBe(true);
-      await here.move(minutes(late + 2));
+      await here.move(minutes(2));
       expect(await waysOf(here, documentId)).toMatchObject([{ state: 'ACKNOWLEDGED', silent: false }]);
       expect(await onDesk(way.id)).toBe(false);
     }
+  });
+
+  it('[X9] one that came after office hours or on a day off is shown with the working day on which it counts as received', async () => {
+    await sentTo(here, [thereName]);
+    await here.move();
+    const { id } = await lastOffered();
+    const cameAt = async (at: string) => {
+      await sql`update exchange_letter set made_at = ${bangkok(at)} where item_id = ${id}`.execute(there.desk.office.db);
+      const [way] = done(await there.registrar.get(`/exchange/tray/${id}`)).ways;
+      return [Date.parse(way.at) === bangkok(at).getTime(), way.countsOn];
+    };
+    expect(await cameAt('2026-11-27T16:30')).toEqual([true, null]);
+    expect(await cameAt('2026-11-27T16:31')).toEqual([true, '2026-11-30']);
+    expect(await cameAt('2026-11-28T09:00')).toEqual([true, '2026-11-30']);
+    expect(await cameAt('2026-11-30T07:00')).toEqual([true, null]);
   });
 
   it('[X5] a cancelled receipt and the next number are told as a further one, and both are shown', async () => {

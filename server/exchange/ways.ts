@@ -7,11 +7,14 @@ import type {
   Way,
   letterWays as waysCall,
 } from '../../contract/exchange/calls.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
+import { calendarNow } from '../system/days-off.ts';
+import { countsForDay } from '../system/working-days.ts';
 import { waysThatCan } from './adapters.ts';
 import { nodeOf } from './ecms/node.ts';
 import { mayAsk, maySendAgain, mayTellNumber } from './out/acts.ts';
@@ -75,7 +78,7 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
   const { me } = ctx;
   const sends = sql`(l.side = 'OUT' and (t.sent_by = ${me.personId} or t.from_unit_id = any(${me.registryUnits}::bigint[]) or t.from_unit_id = any(${me.headedUnits}::bigint[])))`;
   const keeps = sql`(l.side = 'IN' and heir_of(p.unit_id) = any(${me.registryUnits}::bigint[]))`;
-  const { rows } = await sql<Way>`
+  const { rows } = await sql<Omit<Way, 'countsOn'>>`
     select l.id, l.side, p.name as peer, l.key, l.state, l.document_id as "documentId", coalesce(d.subject, i.subject, '') as subject, l.number_text as number,
       l.accepted_no as "acceptedNo", l.reason, l.reason_text as "reasonText", l.contrary, l.silent_at is not null as silent, l.clock_off as "clockOff", l.item_id as "itemId",
       ${iso("case o.state when 'WAITING' then o.next_at end")} as "nextAt", coalesce(o.tries, 0) as tries, o.fault, l.contrary is not distinct from 'NUMBER_WRONG' as doubted,
@@ -102,5 +105,10 @@ async function waysOf(ctx: Ctx, which: RawBuilder<unknown>): Promise<Way[]> {
       left join lateral (select w.state, w.next_at, w.tries, w.fault from exchange_out w where w.letter_id = l.id and (w.state = 'WAITING' or w.state = 'FAILED' and w.kind <> 'LETTER')
         order by w.state = 'WAITING' desc, w.id limit 1) o on true
     where ${which} order by l.id limit 200`.execute(ctx.db);
-  return rows;
+  const holidays = await calendarNow(ctx);
+  const countsOn = (at: Date) => {
+    const day = countsForDay(at, holidays);
+    return day === bangkokDay(at) ? null : day;
+  };
+  return rows.map((one) => ({ ...one, countsOn: one.side === 'IN' ? countsOn(new Date(one.at)) : null }));
 }

@@ -9,7 +9,7 @@ export function calendarOf({ system }: Office, days: readonly string[]): Holiday
 }
 
 /** The same as they stand now. */
-export async function calendarNow({ db, office }: Ctx): Promise<Holidays> {
+export async function calendarNow({ db, office }: Pick<Ctx, 'db' | 'office'>): Promise<Holidays> {
   const { rows } = await sql<{ day: string }>`select to_char(h.day, 'YYYY-MM-DD') as day from holiday h where h.active`.execute(db);
   return calendarOf(
     office,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Way } from '../../contract/exchange/calls.ts';
 import { paths } from '../paths.ts';
-import { shortDateTime } from '../ui/dates.ts';
+import { longDate, shortDateTime } from '../ui/dates.ts';
 import { Lines } from '../ui/Lines.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
@@ -24,7 +24,7 @@ const tones: Partial<Record<Way['state'], Tone>> = {
 /** One letter on its way to one agency or from it: how it stands, why, what happened, what may be done. `named`: the page says which letter it is. */
 export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
   const { t } = useTranslation('exchange');
-  const { side, peer, state, subject, number, acceptedNo, documentId, nextAt, tries, fault, key, steps } = way;
+  const { side, peer, state, subject, number, acceptedNo, documentId, nextAt, tries, fault, key, steps, at, countsOn } = way;
   return (
     <Box mb={16}>
       <Panel
@@ -37,6 +37,8 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
               sub={[
                 number && t('ways.number', { number }),
                 acceptedNo && t('ways.accepted', { number: acceptedNo }),
+                side === 'IN' && t('ways.entered', { at: shortDateTime(at) }),
+                countsOn && t('ways.counts', { day: longDate(countsOn) }),
                 nextAt && t('ways.next', { at: shortDateTime(nextAt), tries }),
                 way.checks && t('ways.checks', { checks: way.checks }),
                 fault && t('ways.fault', { fault: t(`faults.${fault}` as never, { defaultValue: fault }) }),

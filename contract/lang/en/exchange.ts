@@ -10,6 +10,8 @@ export const exchange: SameKeys<typeof th> = {
     from: 'From {{peer}}',
     number: 'No. {{number}}',
     steps: 'What happened',
+    entered: 'Entered the system on {{at}}',
+    counts: 'Counts as received on {{day}}: it came after office hours or on a day off',
     next: 'Next try {{at}} ({{tries}} so far)',
     fault: 'Last time: {{fault}}',
     accepted: 'Receive no. {{number}}',

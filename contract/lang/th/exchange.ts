@@ -8,6 +8,8 @@ export const exchange = {
     from: 'จาก {{peer}}',
     number: 'ที่ {{number}}',
     steps: 'ลำดับเหตุการณ์',
+    entered: 'เข้าระบบเมื่อ {{at}}',
+    counts: 'นับเป็นวันรับ {{day}} เพราะเข้ามานอกเวลาราชการหรือวันหยุด',
     next: 'ส่งครั้งต่อไป {{at}} (ส่งแล้ว {{tries}} ครั้ง)',
     fault: 'ครั้งล่าสุด: {{fault}}',
     accepted: 'เลขรับ {{number}}',
