@@ -13,6 +13,8 @@ export const petitionLimits = {
   text: 10_000,
   /** Days within which what is asked by the law on official information is answered. */
   infoDays: 15,
+  /** Working days before that day on which who works on it is reminded. */
+  remindDays: 3,
   /** Days that files of an answer lie behind the code. */
   answerDays: 90,
   /** Days that the code opens what became of it. */

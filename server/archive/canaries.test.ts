@@ -38,6 +38,7 @@ const canaries = {
   body: 'คัคคูมรกตป่าดง',
   amended: 'จาบคาหัวเขียวแก่',
   exchanged: 'จับแมลงจุกดำ',
+  petitioned: 'ตบยูงหางสั้น',
 } as const;
 const words = Object.values(canaries);
 /** What the register has by law. */
@@ -304,6 +305,7 @@ async function lives(): Promise<void> {
   done(await registrar.post(`/sarabun/transmissions/${came.transmissionId}/close`, { result: canaries.closing, retention: 'Y10' }));
 
   await exchanged(came.documentId);
+  await petitioned(registrar, came.documentId);
   const classed = await register(secretreg, {
     subject: `${subject} 2`,
     secrecy: 1,
@@ -450,4 +452,18 @@ async function exchanged(documentId: number): Promise<void> {
     insert into exchange_out_file (out_id, place, role, sha256, name, mime, size) select sent.id, 1, 'MAIN', file.sha256, ${word}, 'application/pdf', 1 from sent, file`.execute(
     desk.office.db,
   );
+}
+
+/** Who gave it at the citizens' desk, what he was told and the file of the answer stand there too. */
+async function petitioned(registrar: Awaited<ReturnType<Desk['as']>>, documentId: number): Promise<void> {
+  const word = canaries.petitioned;
+  const { rows } = await sql<{ id: number }>`with item as (insert into intake_item (unit_id, way, source_key, state, document_id, ended_at, said)
+        values (10000000, 'ONLINE', 'petition 1', 'REGISTERED', ${documentId}, now(), ${JSON.stringify({ subject: word })}::jsonb) returning id)
+      insert into petition (item_id, kind, subject, press_hash, sent_hash, by_mail, counts_on) select id, 'HELP', ${word}, '\x01', '\x02', false, today() from item returning id`.execute(
+    desk.office.db,
+  );
+  const answer = done(await upload(desk, registrar, await paper(word), `${word}.pdf`));
+  done(await registrar.post(`/petition/${rows[0]?.id}/tell`, { step: 'DONE', message: word, steps: 0, files: [answer.id] }));
+  const kept = await sql<{ hash: string }>`select f.sha256 as hash from petition_file x join file f on f.id = x.file_id`.execute(desk.office.db);
+  hashes.push(...kept.rows.map(({ hash }) => hash));
 }

@@ -3124,9 +3124,11 @@ export interface Petition {
   id: Generated<number>;
   item_id: number;
   kind: string;
+  late_for: string | null;
   masked_for: number | null;
   master_id: string | null;
   press_hash: Buffer;
+  reminded_for: string | null;
   sent_hash: Buffer;
   subject: string;
   told_n: Generated<number>;

@@ -31,7 +31,8 @@ export function withinSight({ me }: Pick<Ctx, 'me'>): RawBuilder<boolean> {
   return sql<boolean>`case when i.state = 'REGISTERED' then ${visible(viewerOf(me))} else ${inTrayOf(me)} and ${mayOpen(me)} end`;
 }
 
-const ended = sql<boolean>`(i.state = 'DISCARDED' or coalesce((select s.step in ('DONE', 'REFUSED', 'PASSED_ON') from petition_step s where s.petition_id = p.id order by s.id desc limit 1), false))`;
+/** Nothing more is to be told of `petition p` in the item `i`. */
+export const ended = sql<boolean>`(i.state = 'DISCARDED' or coalesce((select s.step in ('DONE', 'REFUSED', 'PASSED_ON') from petition_step s where s.petition_id = p.id order by s.id desc limit 1), false))`;
 
 export async function listPetitions(ctx: Ctx, { search = '', kind, open, ...paging }: Taken<typeof call>): Promise<Given<typeof call>> {
   const { me } = ctx;

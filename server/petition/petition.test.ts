@@ -13,6 +13,7 @@ import { dropAnswers } from './answers.ts';
 import { mostTries } from './follow.ts';
 import { forgetPetitions, mailNumbers } from './mails.ts';
 import { rewrapPetitioners } from './person.ts';
+import { remindOfInformation } from './remind.ts';
 import { mostGiven } from './take-petition.ts';
 
 const desk = await openDesk();
@@ -336,6 +337,51 @@ describe('what a citizen gives', () => {
       expect(
         refused(await registrar.post(`/petition/${other.id}/tell`, { step, message: 'x', until: later, steps: 0 }), 'not_a_choice').field,
       ).toBe('step');
+  });
+
+  it('[O5] who works on it hears once that its day nears and once that it is over, of a later day anew, in no words of what is asked', async () => {
+    const subject = 'ขอดูสัญญาจ้างที่ปรึกษา';
+    done(await give({ subject, contact: '0844444444', kind: 'INFO' }));
+    const of = async () => (await listed(registrar, { search: subject }))[0];
+    const told = async () =>
+      (
+        await sql<{ words: string }>`select to_jsonb(n)::text as words from notification n where kind = 'petition_due'
+          and person_id = ${registrar.personId}`.execute(db)
+      ).rows.map(({ words }) => words);
+    const { dueOn } = await of();
+    const days = async (from: number, to: number, due: string) => {
+      for (let day = from; day <= to; day++)
+        await remindOfInformation(desk.office, new Date(Date.parse(due) + day * 86_400_000 + 6 * 3_600_000));
+    };
+    await db
+      .updateTable('petition')
+      .set({ reminded_for: sql`counts_on + 15` })
+      .where('kind', '=', 'INFO')
+      .where('subject', '<>', subject)
+      .execute();
+    await days(-14, -14, dueOn);
+    expect(await told()).toEqual([]);
+    await days(-13, 0, dueOn);
+    expect(await told()).toHaveLength(1);
+    expect((await told())[0]).toContain('ยังไม่ได้ลงรับ');
+    const { receiveNo } = await registered(subject);
+    await db
+      .updateTable('petition')
+      .set({ late_for: sql`counts_on + 15` })
+      .where('kind', '=', 'INFO')
+      .where('subject', '<>', subject)
+      .execute();
+    await days(1, 12, dueOn);
+    const late = await told();
+    expect([late.length, late[1]?.includes(receiveNo), late.some((words) => words.includes(subject))]).toEqual([2, true, false]);
+    const until = new Date(Date.parse(dueOn) + 30 * 86_400_000).toISOString().slice(0, 10);
+    const tell = (body: object) => of().then(({ id }) => registrar.post(`/petition/${id}/tell`, { message: 'เหตุ', ...body }));
+    done(await tell({ step: 'EXTENDED', until, steps: 0 }));
+    await days(-13, 0, until);
+    expect(await told()).toHaveLength(3);
+    done(await tell({ step: 'DONE', steps: 1 }));
+    await days(1, 12, until);
+    expect(await told()).toHaveLength(3);
   });
 
   it('[O3] files of an answer lie behind the code for 90 days: of who has it, and of kinds that anybody opens', async () => {

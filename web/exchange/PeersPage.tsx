@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -14,7 +14,9 @@ import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
+import { faultWords } from './WayCard.tsx';
 
 const shown = [peerStates, exchangePartners];
 
@@ -117,7 +119,7 @@ function PeerRow({ of: peer }: { of: PeerState }) {
     peer.clockOff !== null &&
       t(peer.clockOff > 0 ? 'ways.clockAhead' : 'ways.clockBehind', { minutes: Math.round(Math.abs(peer.clockOff) / 60) }),
     peer.restsUntil && t('peers.rests', { at: shortDateTime(peer.restsUntil) }),
-    peer.fault && t(`faults.${peer.fault}` as never, { defaultValue: peer.fault }),
+    peer.fault && faultWords(t, peer.fault),
   ];
   const keyed = peer.adapter === 'signed';
   return (
@@ -132,7 +134,7 @@ function PeerRow({ of: peer }: { of: PeerState }) {
         ))}
       </span>
       <Group gap={8}>
-        <Badge color={!peer.active ? 'gray' : peer.agreed ? 'green' : 'orange'} variant="outline">
+        <Pill tone={!peer.active ? 'plain' : peer.agreed ? 'ok' : 'warn'}>
           {t(
             !peer.active
               ? 'peers.closed'
@@ -144,7 +146,7 @@ function PeerRow({ of: peer }: { of: PeerState }) {
                     ? 'peers.waitsName'
                     : 'peers.waitsOther',
           )}
-        </Badge>
+        </Pill>
         {keyed ? (
           <Button
             variant="default"

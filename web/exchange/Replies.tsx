@@ -15,11 +15,14 @@ export function Replies({ of: { replies, may } }: { of: Way }) {
   const { t } = useTranslation('exchange');
   if (replies.length === 0) return null;
   return (
-    <ul className="bare flush" aria-label={t('replies.label')}>
-      {replies.map((one) => (
-        <Row key={one.id} of={one} mayJudge={may.reply} />
-      ))}
-    </ul>
+    <section aria-label={t('replies.label')}>
+      <h3 className="medium">{t('replies.label')}</h3>
+      <ul className="bare" aria-label={t('replies.label')}>
+        {replies.map((one) => (
+          <Row key={one.id} of={one} mayJudge={may.reply} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -39,7 +42,7 @@ function Row({ of: { id: replyId, from, kind, number, words, checks, at }, mayJu
           </Lines>
           {number ? <span className="sub">{t('replies.from', { from })}</span> : null}
           {words ? (
-            <p className="wraps" style={{ whiteSpace: 'pre-line' }}>
+            <p className="wraps" style={{ margin: 0, whiteSpace: 'pre-line' }}>
               {words}
             </p>
           ) : null}

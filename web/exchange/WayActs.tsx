@@ -28,6 +28,8 @@ import { toastDone, toastError } from '../ui/toast.ts';
 
 const shown = [letterWays, exchangeDesk, itemWay, listTray];
 
+const stopped: readonly Way['state'][] = ['REJECTED', 'FAILED'];
+
 type Asked = 'recall' | 'doubt' | 'number' | 'refuse' | 'wrong';
 
 /** What the caller may do with a letter on its way, as the server says. */
@@ -57,12 +59,16 @@ export function WayActs({ way }: { way: Way }) {
     [may.judge, t('acts.refuse'), () => setAsked('refuse')],
     [may.judge, t('acts.wrong'), () => setAsked('wrong')],
   ];
+  // what it waits for; a letter that is held is judged first, so that nothing is proposed for it
+  const next = [may.answerNumber && t('acts.answerNumber'), stopped.includes(state) && t(may.anew ? 'acts.anew' : 'acts.again')].find(
+    Boolean,
+  );
   if (!buttons.some(([offered]) => offered)) return null;
   return (
     <Group gap={8}>
       {buttons.map(([offered, label, act, pending = false]) =>
         offered ? (
-          <Button key={label} variant="default" loading={pending} onClick={act}>
+          <Button key={label} variant={label === next ? 'filled' : 'default'} loading={pending} onClick={act}>
             {label}
           </Button>
         ) : null,

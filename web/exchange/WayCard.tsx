@@ -1,4 +1,5 @@
 import { Box, Group, Stack } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Way } from '../../contract/exchange/calls.ts';
@@ -27,11 +28,12 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
   const { side, peer, state, subject, number, acceptedNo, documentId, nextAt, tries, fault, key, steps, at, countsOn } = way;
   return (
     <Box mb={16}>
-      <Panel
-        title={t(side === 'OUT' ? 'ways.to' : 'ways.from', { peer })}
-        action={<Pill tone={tones[state] ?? 'plain'}>{t(`states.${state}`)}</Pill>}
-      >
+      <Panel title={t(side === 'OUT' ? 'ways.to' : 'ways.from', { peer })}>
         <Stack gap={12}>
+          <Group gap="4px 12px">
+            <Pill tone={tones[state] ?? 'plain'}>{t(`states.${state}`)}</Pill>
+            <span className="wraps">{t(`nexts.${way.may.reply && way.replies.length > 0 ? 'REPLY' : state}`)}</span>
+          </Group>
           <div>
             <Lines
               sub={[
@@ -41,7 +43,7 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
                 countsOn && t('ways.counts', { day: longDate(countsOn) }),
                 nextAt && t('ways.next', { at: shortDateTime(nextAt), tries }),
                 way.checks && t('ways.checks', { checks: way.checks }),
-                fault && t('ways.fault', { fault: t(`faults.${fault}` as never, { defaultValue: fault }) }),
+                fault && t('ways.fault', { fault: faultWords(t, fault) }),
               ]}
             >
               {named ? null : documentId ? <Link to={paths.document(documentId)}>{subject}</Link> : subject}
@@ -50,17 +52,20 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
           <Why way={way} />
           <Replies of={way} />
           <WayActs way={way} />
-          <ul className="bare flush" aria-label={t('ways.steps')}>
-            {steps.map((step, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
-              <li key={place} className="row">
-                <span className="words">
-                  <Lines sub={[step.by, noteOf(step, t)]}>{t(`actions.${step.action}` as never)}</Lines>
-                </span>
-                <span className="dim figures">{shortDateTime(step.at)}</span>
-              </li>
-            ))}
-          </ul>
+          <section aria-label={t('ways.steps')}>
+            <h3 className="medium">{t('ways.steps')}</h3>
+            <ul className="bare" aria-label={t('ways.steps')}>
+              {steps.map((step, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
+                <li key={place} className="row">
+                  <span className="words">
+                    <Lines sub={[step.by, noteOf(step, t)]}>{t(`actions.${step.action}` as never)}</Lines>
+                  </span>
+                  <span className="dim figures">{shortDateTime(step.at)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
           <Group>
             <span className="detail wraps">{t('ways.code', { key })}</span>
           </Group>
@@ -68,6 +73,11 @@ export function WayCard({ way, named = false }: { way: Way; named?: boolean }) {
       </Panel>
     </Box>
   );
+}
+
+/** What a carrier or a socket says is told as that, in its own words behind ours. */
+export function faultWords(t: TFunction<'exchange'>, fault: string): string {
+  return t(`faults.${fault}` as never, { defaultValue: t('faults.other', { fault }) });
 }
 
 /** Notes of these steps are codes; of all others they are words. */

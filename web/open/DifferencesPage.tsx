@@ -132,7 +132,15 @@ function Who({ row: { name, userName, client, changedAt } }: { row: Difference }
 
 const tones = { LEFT: 'warn', BACK: 'warn', UNKNOWN_UNIT: 'urgent', DOUBT: 'urgent' } as const;
 
-function Changes({ row: { kind, changes, held, closed }, fault }: { row: Difference; fault: string | undefined }) {
+/** What is to be done where it can't be confirmed, or that there is nothing to show of it. */
+function advised({ kind, changes }: Difference): Exclude<Difference['kind'], 'LEFT'> | 'NO_UNIT' | null {
+  if (kind === 'LEFT') return null;
+  if (kind === 'UNKNOWN_UNIT') return changes.some(({ field }) => field === 'unit') ? kind : 'NO_UNIT';
+  return kind === 'BACK' || kind === 'DOUBT' || changes.length === 0 ? kind : null;
+}
+
+function Changes({ row, fault }: { row: Difference; fault: string | undefined }) {
+  const { kind, changes, held, closed } = row;
   const { t } = useTranslation('open');
   const tone = kind in tones ? tones[kind as keyof typeof tones] : 'plain';
   return (
@@ -140,7 +148,7 @@ function Changes({ row: { kind, changes, held, closed }, fault }: { row: Differe
       <Pill tone={tone}>{t(`people.kinds.${kind}`)}</Pill>
       {held ? <span>{t('people.held')}</span> : null}
       {closed ? <span>{t('people.closed')}</span> : null}
-      {kind === 'LEFT' || changes.length > 0 ? null : <span className="dimmed">{t(`people.why.${kind}`)}</span>}
+      {advised(row) ? <span className="dimmed">{t(`people.why.${advised(row)}`)}</span> : null}
       {changes.map(({ field, ours, theirs }) => (
         <span key={field} className="wraps">
           {t(`people.fields.${field}`)}: {ours ? `${ours} → ` : ''}

@@ -112,6 +112,7 @@ function Stands({ asked, standing }: { asked: Asked; standing: Standing }) {
   return (
     <>
       <Verdict tone={tone} Icon={Icon} title={t(`steps.${step}`)}>
+        <p>{t(`follow.next.${step}`)}</p>
         <dl className="facts figures">
           {facts.map(([name, fact]) =>
             fact ? (
@@ -125,16 +126,18 @@ function Stands({ asked, standing }: { asked: Asked; standing: Standing }) {
       </Verdict>
       <Stack component="section" gap={8} aria-labelledby="petition-steps">
         <h2 id="petition-steps">{t('follow.steps')}</h2>
-        <ol className="bare boxed">
+        <ol className="bare panel">
           {steps.map((one) => (
             <li key={`${one.step} ${one.at}`} className="row padded">
-              <div>
-                <strong>{t(`steps.${one.step}`)}</strong> <span className="sub figures">{shortDateTime(one.at)}</span>
-                {one.message ? <p className="wraps">{one.message}</p> : null}
-                {one.until ? <p>{t('follow.later', { day: longDate(one.until) })}</p> : null}
-                {one.step === 'REFUSED' ? <p className="wraps">{t('follow.appeal')}</p> : null}
+              <Stack gap={4} miw={0}>
+                <div>
+                  <strong>{t(`steps.${one.step}`)}</strong> <span className="sub figures">{shortDateTime(one.at)}</span>
+                </div>
+                {one.message ? <div className="wraps">{one.message}</div> : null}
+                {one.until ? <div>{t('follow.later', { day: longDate(one.until) })}</div> : null}
+                {one.step === 'REFUSED' ? <div className="wraps">{t('follow.appeal')}</div> : null}
                 <Answers asked={asked} files={one.files} />
-              </div>
+              </Stack>
             </li>
           ))}
         </ol>

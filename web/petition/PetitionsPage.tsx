@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { AttachFiles } from '../sarabun/files/AttachFiles.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateField } from '../ui/DateField.tsx';
-import { longDate, shortDate, shortDateTime } from '../ui/dates.ts';
+import { daysBetween, longDate, shortDate, shortDateTime } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
@@ -67,7 +67,7 @@ function useColumns(onTell: (row: Petition) => void): Column<Petition>[] {
     { id: 'subject', title: t('list.subject'), minWidth: '260px', render: (row) => <Subject row={row} /> },
     { id: 'from', title: t('list.from'), minWidth: '180px', render: (row) => <Sender row={row} /> },
     { id: 'state', title: t('list.stands'), minWidth: '180px', render: (row) => <Stands row={row} /> },
-    { id: 'acts', title: '', quiet: true, render: (row) => <Acts row={row} onTell={onTell} /> },
+    { id: 'acts', title: t('list.acts'), quiet: true, render: (row) => <Acts row={row} onTell={onTell} /> },
   ];
 }
 
@@ -93,13 +93,32 @@ function Sender({ row: { name, contact, masked } }: { row: Petition }) {
   return <Lines sub={[contact, masked && t('list.masked')]}>{name}</Lines>;
 }
 
-function Stands({ row: { step, receiveNo, steps } }: { row: Petition }) {
+const over: readonly Petition['step'][] = ['DONE', 'REFUSED', 'PASSED_ON', 'NOT_TAKEN'];
+
+/** Of what a law wants answered: that its day is near, or over. */
+function Due({ row: { dueOn, step } }: { row: Petition }) {
+  const { t } = useTranslation('petition');
+  if (!dueOn || over.includes(step)) return null;
+  const days = daysBetween(new Date(), new Date(`${dueOn}T00:00:00+07:00`));
+  if (days > nearDays) return null;
+  return (
+    <Pill tone={days < 0 ? 'urgent' : 'warn'}>{days < 0 ? t('list.late') : days === 0 ? t('list.today') : t('list.left', { days })}</Pill>
+  );
+}
+
+const nearDays = 5;
+
+function Stands({ row }: { row: Petition }) {
+  const { step, receiveNo, steps } = row;
   const { t } = useTranslation('petition');
   const tone = step === 'DONE' || step === 'PASSED_ON' ? 'ok' : step === 'MORE' ? 'warn' : 'plain';
   const at = steps.at(-1)?.at;
   return (
     <Lines sub={[receiveNo && t('list.no', { no: receiveNo }), at && shortDate(at)]}>
-      <Pill tone={tone}>{t(`steps.${step}`)}</Pill>
+      <span className="side-by-side">
+        <Pill tone={tone}>{t(`steps.${step}`)}</Pill>
+        <Due row={row} />
+      </span>
     </Lines>
   );
 }
@@ -162,7 +181,7 @@ function TellForm({ petition, onClose }: { petition: Petition; onClose: () => vo
               </h3>
               <ul className="bare lined">
                 {said.map((one) => (
-                  <li key={one.at}>
+                  <li key={one.at} className="words" style={{ paddingBlock: 8 }}>
                     <Lines sub={[longDate(one.at), one.by, one.message]}>{t(`steps.${one.step}`)}</Lines>
                   </li>
                 ))}

@@ -55,7 +55,8 @@ export const open: SameKeys<typeof th> = {
       CHANGED: 'Facts differ',
       MOVED: 'The unit differs',
       BACK: 'Has left here, or the account is closed. It is opened on the page of the person',
-      UNKNOWN_UNIT: 'The other system names no unit',
+      UNKNOWN_UNIT: 'No unit here has this name or code. Add it under “Units”, or have the other system mended; then it can be confirmed',
+      NO_UNIT: 'The other system names no unit; have it mended there',
       DOUBT: 'Account and staff number are of two persons. Put it right in the other system',
     },
     fields: {

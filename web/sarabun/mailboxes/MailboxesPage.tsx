@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { lookIntoMailboxes, mailboxStates, testMailbox } from '../../../contract/sarabun/mailboxes.ts';
@@ -12,6 +12,7 @@ import { ago, shortDateTime } from '../../ui/dates.ts';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 
 /** Mailboxes whose mails come into a tray: how each fares above, the list and its forms below. */
@@ -76,9 +77,9 @@ function State({ of }: { of: Given<typeof mailboxStates>['items'][number] }) {
         ) : null}
       </span>
       <Group gap={8}>
-        <Badge color={!active ? 'gray' : fault ? 'red' : 'green'} variant="outline">
+        <Pill tone={!active ? 'plain' : fault ? 'urgent' : 'ok'}>
           {t(!active ? 'states.off' : fault ? `faults.${fault}` : 'states.well')}
-        </Badge>
+        </Pill>
       </Group>
     </li>
   );

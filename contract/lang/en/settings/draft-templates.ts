@@ -3,7 +3,7 @@ import type { draftTemplates as th } from '../../th/settings/draft-templates.ts'
 
 export const draftTemplates: SameKeys<typeof th> = {
   title: 'Letter templates for other systems',
-  affects: 'A system with draft.write fills the gaps of a template; officers review, sign and number',
+  affects: 'A system that may draft letters fills the gaps of a template; officers review, sign and number',
   add: 'Add a template',
   search: 'Find a name or a subject',
   fields: { name: 'Name', unit: 'Of the unit', type: 'Kind of letter', subject: 'Subject', to: 'To', body: 'Text' },
