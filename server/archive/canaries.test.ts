@@ -457,13 +457,17 @@ async function exchanged(documentId: number): Promise<void> {
 /** Who gave it at the citizens' desk, what he was told and the file of the answer stand there too. */
 async function petitioned(registrar: Awaited<ReturnType<Desk['as']>>, documentId: number): Promise<void> {
   const word = canaries.petitioned;
-  const { rows } = await sql<{ id: number }>`with item as (insert into intake_item (unit_id, way, source_key, state, document_id, ended_at, said)
+  const { rows } = await sql<{
+    id: number;
+  }>`with item as (insert into intake_item (unit_id, way, source_key, state, document_id, ended_at, said)
         values (10000000, 'ONLINE', 'petition 1', 'REGISTERED', ${documentId}, now(), ${JSON.stringify({ subject: word })}::jsonb) returning id)
       insert into petition (item_id, kind, subject, press_hash, sent_hash, by_mail, counts_on) select id, 'HELP', ${word}, '\x01', '\x02', false, today() from item returning id`.execute(
     desk.office.db,
   );
   const answer = done(await upload(desk, registrar, await paper(word), `${word}.pdf`));
   done(await registrar.post(`/petition/${rows[0]?.id}/tell`, { step: 'DONE', message: word, steps: 0, files: [answer.id] }));
-  const kept = await sql<{ hash: string }>`select f.sha256 as hash from petition_file x join file f on f.id = x.file_id`.execute(desk.office.db);
+  const kept = await sql<{ hash: string }>`select f.sha256 as hash from petition_file x join file f on f.id = x.file_id`.execute(
+    desk.office.db,
+  );
   hashes.push(...kept.rows.map(({ hash }) => hash));
 }

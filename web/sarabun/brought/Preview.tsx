@@ -198,7 +198,7 @@ function useColumns(acts: (row: BroughtRow) => React.ReactNode): Column<BroughtR
       minWidth: '200px',
       render: ({ subject }) => subject || <Text c="dimmed">{t('preview.noSubject')}</Text>,
     },
-    { id: 'findings', title: t('sheet.found'), minWidth: '240px', render: (row) => <Findings row={row} /> },
+    { id: 'findings', title: t('sheet.found'), minWidth: '200px', render: (row) => <Findings row={row} /> },
     { id: 'acts', title: '', quiet: true, render: acts },
   ];
 }
