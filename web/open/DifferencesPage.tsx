@@ -141,6 +141,7 @@ function advised({ kind, changes }: Difference): Exclude<Difference['kind'], 'LE
 
 function Changes({ row, fault }: { row: Difference; fault: string | undefined }) {
   const { kind, changes, held, closed } = row;
+  const advice = advised(row);
   const { t } = useTranslation('open');
   const tone = kind in tones ? tones[kind as keyof typeof tones] : 'plain';
   return (
@@ -148,7 +149,7 @@ function Changes({ row, fault }: { row: Difference; fault: string | undefined })
       <Pill tone={tone}>{t(`people.kinds.${kind}`)}</Pill>
       {held ? <span>{t('people.held')}</span> : null}
       {closed ? <span>{t('people.closed')}</span> : null}
-      {advised(row) ? <span className="dimmed">{t(`people.why.${advised(row)}`)}</span> : null}
+      {advice ? <span className="dimmed">{t(`people.why.${advice}`)}</span> : null}
       {changes.map(({ field, ours, theirs }) => (
         <span key={field} className="wraps">
           {t(`people.fields.${field}`)}: {ours ? `${ours} → ` : ''}
