@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { bringFolder } from '../server/sarabun/brought/papers/bring-folder.ts';
 import { bringRegisters } from '../server/sarabun/brought/work.ts';
 import { faultOf, tabsOf } from './former-register.ts';
 import { inOwnOffice, type Reply } from './own-office.ts';
+import type { MostMemory } from './watch-memory.ts';
 
 // npm run bench:brought -- [ROWS] [PAPERS] [SCANS] : a workbook of 200,000 lines of former registers, 5 % with a fault, is read and judged, brought in by
 // a process that is killed in the middle, goes on, is searched and taken back; 20,000 papers come to its lines in two archives, 2 % with a fault, also
@@ -44,20 +45,20 @@ execFileSync(process.execPath, [
 ]);
 process.on('exit', () => rmSync(made, { recursive: true, force: true }));
 
-/** Most memory of a span, in bytes: how much more this office has than at its beginning, what its readers and the process that works have in all. */
-function watched(): { end(): void; said(): string } {
+/** Most memory of a span: how much more this office has than at its beginning, what its readers and the process that works have in all. */
+async function watched(): Promise<{ said(): Promise<string> }> {
   globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  const most = { office: 0, reader: 0, worker: 0 };
-  const watch = setInterval(() => {
-    most.office = Math.max(most.office, process.memoryUsage().rss - before);
-    for (const [kind, bytes] of family(process.pid)) most[kind] = Math.max(most[kind], bytes);
-  }, 100);
+  const watch = fork(fileURLToPath(new URL('watch-memory.ts', import.meta.url)), [String(process.pid)]);
+  await once(watch, 'message');
   return {
-    end: () => clearInterval(watch),
-    said: () =>
-      `office ${mb(most.office)} MB more than before, a reader ${mb(most.reader)} MB in all, the process that was killed ${mb(most.worker)} MB in all; ` +
-      `goal ${goals.memory} MB of the reader, ${goals.memory} MB more of an office: ${verdict(Math.max(mb(most.reader), mb(most.office)), goals.memory)}`,
+    async said() {
+      watch.send('end');
+      const [{ office, reader, worker }] = (await once(watch, 'message')) as [MostMemory];
+      return (
+        `office ${Math.round(office)} MB more than before, a reader ${Math.round(reader)} MB in all, the process that was killed ${Math.round(worker)} MB in all; ` +
+        `goal ${goals.memory} MB of the reader, ${goals.memory} MB more of an office: ${verdict(Math.max(reader, office), goals.memory)}`
+      );
+    },
   };
 }
 
@@ -72,7 +73,7 @@ await inOwnOffice(
     const form = new FormData();
     form.set('file', await openAsBlob(sheet), 'register.xlsx');
     const read = () => get<Import>(`/sarabun/brought/${id}`, token);
-    const lines = watched();
+    const lines = await watched();
 
     let began = performance.now();
     const { id, message } = await post<{ id: number; message?: string }>(`/sarabun/brought?unitId=${unit}`, form, token);
@@ -116,8 +117,7 @@ await inOwnOffice(
     console.log(
       `  commit ${committing.toFixed(1)} s with the start of the killed process, goal ${goals.commit} s: ${verdict(committing, goals.commit)}`,
     );
-    lines.end();
-    console.log(`  memory: ${lines.said()}`);
+    console.log(`  memory: ${await lines.said()}`);
     const times: number[] = [];
     for (let at = 0; at < 20; at++) {
       const from = performance.now();
@@ -151,7 +151,7 @@ await inOwnOffice(
         if (sent.status !== 'success') throw new Error(sent.message);
         console.log(`  an archive of about ${Math.ceil(papers / 2).toLocaleString('en')} papers, ${mb(statSync(path).size)} MB`);
       }
-      const memory = watched();
+      const memory = await watched();
       began = performance.now();
       const unpacked = async () =>
         (
@@ -170,7 +170,6 @@ await inOwnOffice(
       const wrong = Array.from({ length: papers }, (_, i) => faultOf(i)).filter((fault) => fault !== null).length;
       const { reading, ...kinds } = counts;
       const sum = Object.values(kinds).reduce((all, one) => all + one, 0);
-      memory.end();
       console.log(
         `  papers: killed with -9 at ${half.toLocaleString('en')}, gone on with: ${JSON.stringify(counts)}, ${sum === papers && counts.refused === wrong ? 'each once, every fault named' : `NOT EXACT, ${wrong} faults`}`,
       );
@@ -179,11 +178,11 @@ await inOwnOffice(
         `  unpacked, judged, read and their lines found in ${found.toFixed(1)} s with the start of the killed process, ${perSecond.toFixed(0)} a second, attached in ${(whole - found).toFixed(1)} s more; goal ${goals.perSecond} a second: ${verdict(goals.perSecond, papers / whole)}`,
       );
       console.log(`  ${reading?.toLocaleString('en')} of those without a line wait for their picture to be read`);
-      console.log(`  memory meanwhile: ${memory.said()}`);
+      console.log(`  memory meanwhile: ${await memory.said()}`);
     }
 
     async function bringScans(): Promise<void> {
-      const memory = watched();
+      const memory = await watched();
       began = performance.now();
       const so = await bringFolder(office, id, join(made, 'scans'), () => undefined);
       const came = (performance.now() - began) / 1000;
@@ -192,13 +191,12 @@ await inOwnOffice(
       began = performance.now();
       const again = await bringFolder(office, id, join(made, 'scans'), () => undefined);
       const secondly = (performance.now() - began) / 1000;
-      memory.end();
       console.log(`  a folder of ${scans.toLocaleString('en')} scans of ${scanKb} kB by the operator: ${JSON.stringify(so)}`);
       console.log(
         `    kept in ${came.toFixed(1)} s, ${(scans / came).toFixed(0)} a second, ${Math.round((scans * scanKb) / 1024 / came)} MB a second, lines found in ${(found - came).toFixed(1)} s more; goal ${goals.perSecond} a second: ${verdict(goals.perSecond, scans / found)}`,
       );
       console.log(`    run again: ${again.before.toLocaleString('en')} known, ${secondly.toFixed(1)} s`);
-      console.log(`  memory meanwhile: ${memory.said()}`);
+      console.log(`  memory meanwhile: ${await memory.said()}`);
     }
   },
 );
@@ -232,28 +230,4 @@ async function killed(
   child.kill('SIGKILL');
   await ended;
   return place();
-}
-
-/** Bytes in memory of the processes below one; the database is no part of it. */
-function family(pid: number): ['reader' | 'worker', number][] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return [
-          {
-            id: Number(name),
-            parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
-            kind: /inspector-process/.test(command) ? ('reader' as const) : /bring-until-killed/.test(command) ? ('worker' as const) : null,
-            bytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
-          },
-        ];
-      } catch {
-        return [];
-      }
-    });
-  const below = (id: number): typeof all => all.filter(({ parent }) => parent === id).flatMap((one) => [one, ...below(one.id)]);
-  return below(pid).flatMap(({ kind, bytes }) => (kind ? [[kind, bytes]] : []));
 }

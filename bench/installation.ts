@@ -31,7 +31,7 @@ const env = {
   CAPTCHA: 'off',
   LIMITS: 'off',
   PASSWORD_WORK: 'light',
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: 'warn',
   SECOND_FACTOR: 'optional',
 };
 const config = readConfig({ ...env, DATA_DIR: dataDir });
@@ -94,7 +94,7 @@ try {
     };
   const once = async (code: string) => {
     const fault = await page(code)(line.ask);
-    if (fault) throw new Error(`${code}: ${fault}`);
+    if (fault) throw new Error(`${code}: ${fault}\n${office.output().slice(-3000)}`);
   };
   const opening: number[] = [];
   const before = pssOf(office.pid) ?? 0;

@@ -21,7 +21,8 @@ function field(path: string, name: string): number | null {
   }
 }
 
-function below(pid: number): number[] {
+/** The processes that one has started, and theirs. */
+export function below(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),

@@ -48,15 +48,17 @@ export async function migrate(
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     // Another server may be migrating: waiting for it takes as long as it takes.
     await client.query("select pg_advisory_lock(hashtext('e-office migrate' || $1))", [jobs === 'elsewhere' ? ` ${schema}` : '']);
-    await refuseNewer(client, schema, dir, jobs);
+    const files = listMigrations(dir);
+    await refuseNewer(client, schema, files, jobs);
     if (jobs === 'own') await refuseInstallation(client);
     if (jobs === 'shared') await refuseOffice(client);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
-    if (citus) await prepareCitus(client, schema, dir);
+    if (citus) await prepareCitus(client, schema, files);
     await prepare(client, schema, appRole);
     const done: string[] = [];
-    for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
+    const known = await ranBefore(client);
+    for (const file of files) if (await run(client, file, known.get(file.id), schema, appRole)) done.push(file.id);
     // a test may bring migrations of its own
     if (dir === folder) {
       // a menu comes with its rights or not at all
@@ -93,8 +95,8 @@ export function listMigrations(dir = folder): Migration[] {
  * What a newer release has written is not understood here: numbers would be taken by rules that no longer hold. Nothing is changed before this is known.
  * @throws NewerData
  */
-async function refuseNewer(client: pg.Client, schema: string, dir: string, whose: Options['jobs']): Promise<void> {
-  const ours = new Set(listMigrations(dir).map((one) => one.id));
+async function refuseNewer(client: pg.Client, schema: string, files: Migration[], whose: Options['jobs']): Promise<void> {
+  const ours = new Set(files.map((one) => one.id));
   const applied = await idsIn(client, schema, 'schema_migration');
   const unknown = applied.filter((id) => !ours.has(id));
   const newest = await newestJobs();
@@ -176,10 +178,10 @@ export class NewerData extends SettingFault {
 }
 
 /** Tables are made and changed on the coordinator; a schema that has nothing new stays where it is. */
-async function prepareCitus(client: pg.Client, schema: string, dir: string): Promise<void> {
+async function prepareCitus(client: pg.Client, schema: string, files: Migration[]): Promise<void> {
   await client.query('set citus.enable_schema_based_sharding = off');
   const known = await idsIn(client, schema, 'schema_migration');
-  const behind = listMigrations(dir).some(({ id }) => !known.includes(id));
+  const behind = files.some(({ id }) => !known.includes(id));
   if (behind && known.length > 0 && (await liesOnWorker(client, schema))) await bringBack(client, schema);
 }
 
@@ -194,11 +196,22 @@ async function prepare(client: pg.Client, schema: string, appRole: string): Prom
   );
 }
 
-async function run(client: pg.Client, { id, sql, sha256 }: Migration, schema: string, appRole: string): Promise<boolean> {
-  const before = await client.query('select sha256 from schema_migration where id = $1', [id]);
-  if (before.rowCount) {
-    if (before.rows[0].sha256 !== sha256)
-      throw new Error(`migration ${id} was changed after it ran: migrations are frozen, write a new one`);
+/** The checksums of the files that ran. Asked once: a start looks at every agency. */
+async function ranBefore(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; sha256: string }>('select id, sha256 from schema_migration');
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+}
+
+/** `before`: the checksum with which it ran already. */
+async function run(
+  client: pg.Client,
+  { id, sql, sha256 }: Migration,
+  before: string | undefined,
+  schema: string,
+  appRole: string,
+): Promise<boolean> {
+  if (before !== undefined) {
+    if (before !== sha256) throw new Error(`migration ${id} was changed after it ran: migrations are frozen, write a new one`);
     return false;
   }
   const text = sql.replaceAll(/:app\b/g, quote(appRole)).replaceAll(/:schema\b/g, quote(schema));
