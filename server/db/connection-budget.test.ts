@@ -30,6 +30,18 @@ it('a connection that rests in one pool goes where another waits', async () => {
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
+it('nor does anybody wait until a connection that is in use has rested for long', async () => {
+  const budget = { connections: openBudget(1), restMs: 60_000 };
+  const [busy, other] = [0, 1].map(() => openPool(clone.appUrl, { schema: 'office', max: 4, budget })) as [pg.Pool, pg.Pool];
+  const held = await busy.connect();
+  const waits = Promise.all([other.query('select 1 as n'), other.query('select 2 as n')]);
+  held.release();
+  expect((await waits).map(({ rows }) => rows[0].n)).toEqual([1, 2]);
+  // the one that had it gets it back in the same way
+  expect((await busy.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
+  await Promise.all([busy.end(), other.end()]);
+});
+
 it('pools of one process never have more connections together than their budget, and everybody comes to his turn', async () => {
   const budget = { connections: openBudget(3), restMs: 50 };
   const pools = Array.from({ length: 4 }, () => openPool(clone.appUrl, { schema: 'office', max: 4, budget }));

@@ -6,7 +6,7 @@ export interface ConnectionBudget {
   /** As many as are there; who comes when none is left waits until one ends, in the order of coming. */
   take(): Promise<void>;
   give(): void;
-  /** A pool of the budget: where somebody waits, one that rests there is ended. */
+  /** A pool of the budget: where somebody waits, one that rests there, or comes to rest, is ended. */
   share(pool: pg.Pool): void;
 }
 
@@ -14,12 +14,16 @@ export function openBudget(most: number): ConnectionBudget {
   let left = most;
   const waiting: (() => void)[] = [];
   const pools = new Set<pg.Pool>();
+  /** Asked to end, and not gone yet. */
+  let ending = 0;
 
   /** A pool gives a connection that rests to whoever asks, and ends one that comes back as broken. */
   function endOneAtRest(): void {
     for (const pool of pools) if (pool.ended || pool.ending) pools.delete(pool);
     const resting = [...pools].find((pool) => pool.idleCount > 0 && pool.waitingCount === 0);
-    resting?.connect((_error, _client, release) => release?.(true));
+    if (!resting) return;
+    ending += 1;
+    resting.connect((_error, _client, release) => release?.(true));
   }
 
   return {
@@ -32,11 +36,16 @@ export function openBudget(most: number): ConnectionBudget {
       return Promise.resolve();
     },
     give() {
+      ending = Math.max(0, ending - 1);
       const next = waiting.shift();
       if (next) next();
       else left += 1;
     },
-    share: (pool) => void pools.add(pool),
+    share(pool) {
+      pools.add(pool);
+      // one that is used again and again never rests long enough to end by itself; it comes to rest just after it says so
+      pool.on('release', () => queueMicrotask(() => waiting.length > ending && endOneAtRest()));
+    },
   };
 }
 
