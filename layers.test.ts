@@ -92,6 +92,7 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'agency.ts',
     'modules.ts',
     'open-office.ts',
+    'open-for-command.ts',
     'adopt-files.ts',
     'verify-audit.ts',
     'approve-account.ts',

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { master } from '../contract/lang/index.ts';
 import { dropPersonFactors } from './auth/reset-factors.ts';
-import { readConfig } from './config.ts';
-import { startEmbedded } from './db/embedded.ts';
 import { contextOf } from './http/serve.ts';
+import { openForCommand } from './open-for-command.ts';
 import { openOffice } from './open-office.ts';
 import { actsWith } from './settings/approvals/acts.ts';
 import { waiting } from './settings/approvals/ask-second.ts';
@@ -13,13 +10,9 @@ import { runApproved, takeWaiting } from './settings/approvals/decide.ts';
 
 // The operator's last way: lists what waits for a second person's consent about an account, and with its number consents to it.
 // Audited and told like any other consent. Exit status 1 where it could not be done.
-const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
-const pg = join(config.dataDir, 'pg');
-if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
-if (!config.databaseUrl && existsSync(join(config.dataDir, 'office.pid'))) throw new Error('stop the office first, or set DATABASE_URL');
 const [number] = process.argv.slice(2);
-const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: pg });
-const office = await openOffice(config, config.databaseUrl ?? (embedded?.appUrl as string));
+const { config, appUrl, end } = await openForCommand('stopped');
+const office = await openOffice(config, appUrl);
 try {
   if (number === undefined) await list();
   else await approve(Number(number));
@@ -28,7 +21,7 @@ try {
   process.exitCode = 1;
 } finally {
   await office.close();
-  await embedded?.stop();
+  await end();
 }
 
 async function list(): Promise<void> {

@@ -1,21 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readConfig } from './config.ts';
-import { findRunning, startEmbedded } from './db/embedded.ts';
+import { resolve } from 'node:path';
 import { openLog } from './http/log.ts';
+import { openForCommand } from './open-for-command.ts';
 import { openOffice } from './open-office.ts';
 import { type BroughtFolder, bringFolder, FolderFault } from './sarabun/brought/papers/bring-folder.ts';
 
 // Papers of a former register from a folder of this server, several gigabytes of them, while the office runs or not.
 const [said = '', folder = ''] = process.argv.slice(2);
 if (!/^\d{1,15}$/.test(said) || !folder) throw new Error('npm run bring-papers -- IMPORT FOLDER');
-const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
-const pg = join(config.dataDir, 'pg');
-if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
-const running = config.databaseUrl ? null : await findRunning(pg);
-const embedded = config.databaseUrl || running ? null : await startEmbedded({ dataDir: pg });
-const url = config.databaseUrl ?? running?.appUrl ?? (embedded?.appUrl as string);
-const office = await openOffice(config, url, { log: openLog('silent') });
+const { config, appUrl, end } = await openForCommand('beside');
+const office = await openOffice(config, appUrl, { log: openLog('silent') });
 try {
   const so = await bringFolder(office, Number(said), resolve(folder), everyFiveHundred());
   console.log(
@@ -30,7 +23,7 @@ try {
   process.exitCode = 1;
 } finally {
   await office.close();
-  await embedded?.stop();
+  await end();
 }
 
 function everyFiveHundred(): (so: BroughtFolder) => void {

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
-import { holdForCommand } from './hold-folder.ts';
+import { openForCommand } from './open-for-command.ts';
 import { readCheckpoints } from './sarabun/integrity/checkpoint.ts';
 import { exportRecords } from './sarabun/integrity/export-records.ts';
 import { checkAll } from './sarabun/integrity/record-parts.ts';
@@ -13,19 +10,15 @@ import { checkAll } from './sarabun/integrity/record-parts.ts';
 // the database say (those of the office, or with --against FILE or FOLDER those of the auditor). Exit status 1 where not, 2 where some could not be
 // compared. With --export FILE it writes the records out for an auditor, with the program that checks them elsewhere, and checks nothing itself.
 const { values: asked } = parseArgs({ options: { against: { type: 'string' }, export: { type: 'string' } } });
-const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const { config, appUrl, end } = await openForCommand('held');
 const keys = config.secrets.master;
-const pg = join(config.dataDir, 'pg');
-if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
 const checkpoints = await readCheckpoints(asked.against ?? config.checkpointDir, keys);
 if (asked.against && checkpoints.length === 0) {
+  await end();
   console.error(`ไม่พบจุดตรวจสอบใน ${asked.against} / no checkpoint in ${asked.against}`);
   process.exit(2);
 }
-// Only a process that lives holds the folder: what a killed office left is taken away, and its database is stopped as at a start.
-const release = config.databaseUrl ? () => {} : holdForCommand(config.dataDir);
-const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: pg });
-const db = openDatabase(config.databaseUrl ?? (embedded?.appUrl as string), { schema: config.schema, max: 1 });
+const db = openDatabase(appUrl, { schema: config.schema, max: 1 });
 const holds = {
   events: 'the chain holds',
   requestEvents: 'the chain holds',
@@ -44,8 +37,7 @@ try {
   } else await checkHere();
 } finally {
   await db.destroy();
-  await embedded?.stop();
-  release();
+  await end();
 }
 
 async function checkHere(): Promise<void> {

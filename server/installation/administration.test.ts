@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../contract/installation/calls.ts';
+import { compiled } from '../test/compiled.ts';
 import { openSession, seedPeople } from '../test/demo-people.ts';
 import { type Officer, officerOf } from '../test/desk.ts';
 import { register } from '../test/letters.ts';
@@ -522,6 +525,47 @@ describe('an administrator ends', () => {
     expect(last).toMatchObject({ http: 429, code: 'too_many' });
     expect(await ask('POST', '/begin', { body: { key: keyOf(link) } })).toMatchObject({ http: 429 });
     expect(await ask('POST', '/finish', { body: { key: keyOf(link), password, code: '123456' } })).toMatchObject({ http: 429 });
+  });
+
+  it('the operator’s commands work in the agency that AGENCY names, and in no other', async () => {
+    const { ground, config } = installation;
+    const command = (name: string, words: string[], agency?: string) =>
+      new Promise<{ status: number; said: string }>((done) => {
+        const { PATH, TMPDIR } = process.env;
+        const env = {
+          ...{ PATH, TMPDIR, ...compiled, INSTALLATION: 'on', MODE: 'DEV', CAPTCHA: 'off', DATA_DIR: config.dataDir },
+          ...{ DATABASE_URL: ground.ownerUrl, DATABASE_OWNER_URL: ground.ownerUrl, PASSWORD_WORK: 'light' },
+          ...(agency === undefined ? {} : { AGENCY: agency }),
+        };
+        execFile(process.execPath, [join(import.meta.dirname, `../${name}.ts`), ...words], { env, encoding: 'utf8' }, (error, out, err) =>
+          done({ status: error ? Number(error.code) : 0, said: out + err }),
+        );
+      });
+    expect(await command('reset-factors', ['registrar'])).toMatchObject({ status: 1, said: expect.stringContaining('AGENCY=') });
+    expect(await command('reset-factors', ['registrar'], 'nowhere')).toMatchObject({ status: 1, said: expect.stringContaining('nowhere') });
+    expect(await command('reset-factors', ['registrar'], 'school')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('no account'),
+    });
+    const { office } = await installation.running('hospital');
+    const { token, personId } = await openSession(office.db, 'clerk');
+    const stands = async () =>
+      (await installation.call('hospital.localhost', '/api/users/preferences', { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await stands()).toBe(200);
+    expect((await command('reset-factors', ['clerk'], 'hospital')).status).toBe(0);
+    // told to the process that has his session
+    await expect.poll(stands).toBe(401);
+    const told = await office.db
+      .selectFrom('audit')
+      .select('action')
+      .where('action', '=', 'auth.factors-reset-on-server')
+      .where('subject_id', '=', personId)
+      .execute();
+    expect(told).toHaveLength(1);
+    expect(await command('approve-account', [], 'hospital')).toEqual({ status: 0, said: 'nothing waits\n' });
+    expect((await command('verify-audit', [], 'hospital')).said).toMatch(
+      /events: \d+ rows, the chain holds[\s\S]*letters: 1 rows, as their events say/,
+    );
   });
 
   it('an agency’s role reads nothing of the administrators', async () => {

@@ -77,7 +77,7 @@ async function beginsAsArchive(path: string): Promise<boolean> {
 }
 
 /** Rows that go together. */
-const atOnce = 500;
+const atOnce = 250;
 const mostTabs = 200;
 /** Joined cells of a tab: what is more is no register. */
 const mostJoined = 50_000;

@@ -5,6 +5,7 @@ import type { takeClassedBrought as classedCall, commitBrought as commitCall } f
 import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { type AuditAction, audit } from '../../access/audit.ts';
 import { hashOf } from '../../access/chain.ts';
+import { jsonOf } from '../../db/json-of.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { forbidden, refuse } from '../../http/errors.ts';
@@ -149,7 +150,7 @@ async function keepLines(
   const { rows: kept } = await sql<{ id: number }>`with found as materialized (
       select ${broughtId}::bigint, g.place, g.row, g."bookId", g.year, y.brought_to, g.seq, g."numberText", g.day, g."dayText", g.time, g."docNo", g."docDate",
         g."docDateText", g."from", g."to", g.subject, g.action, g.remark, g.speed, g.secrecy, g."unitId", g."unitText", g.link, g."isVoid", g.flags, decode(g.hash, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) g(place int, row int, "bookId" bigint, year int, seq int, "numberText" text,
+      from jsonb_to_recordset(${jsonOf(lines)}) g(place int, row int, "bookId" bigint, year int, seq int, "numberText" text,
         day date, "dayText" text, time text, "docNo" text, "docDate" date, "docDateText" text, "from" text, "to" text, subject text, action text, remark text,
         speed smallint, secrecy smallint, "unitId" bigint, "unitText" text, link text, "isVoid" boolean, flags text[], hash text)
       join brought_year y on y.import_id = ${broughtId} and y.register_id = g."bookId" and y.be_year = g.year)

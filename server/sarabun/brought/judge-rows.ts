@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bangkokDay, buddhistYear, normalizeThai } from '../../../contract/rules/thai.ts';
 import { type BroughtFinding, broughtLevels, type Finding } from '../../../contract/sarabun/brought.ts';
+import { jsonOf } from '../../db/json-of.ts';
 import type { TabRow } from '../../files/sheets/read-tabs.ts';
 import type { Db } from '../../http/context.ts';
 import type { ImportInHand } from './imports.ts';
@@ -8,7 +9,7 @@ import { type Judged, judgeLine, type LineRules } from './reading/judge-line.ts'
 import { type ResolvedRow, type RowKind, resolver } from './reading/resolve-rows.ts';
 
 type KeptTab = ImportInHand['tabs'][number];
-const atOnce = 1000;
+const atOnce = 250;
 
 /** All rows by how somebody said that their tab is read. Begun anew where it was broken off. */
 export async function judgeRows({ db }: { db: Db }, broughtId: number): Promise<void> {
@@ -99,7 +100,7 @@ export async function openRules(
 }
 
 export async function keepJudged(db: Db, broughtId: number, judged: readonly JudgedRow[], bookId: number): Promise<void> {
-  const given = JSON.stringify(
+  const given = jsonOf(
     judged.map(({ place, kind, resolved, content = null, findings = [] }) => ({
       place,
       kind,
@@ -114,7 +115,7 @@ export async function keepJudged(db: Db, broughtId: number, judged: readonly Jud
   );
   await sql`update brought_row r set kind = g.kind, resolved = g.resolved, register_id = case when g.kind = 'LINE' then ${bookId}::bigint end, be_year = g.year,
       seqs = g.seqs, content = g.content, findings = g.findings, level = g.level, held = g.held, mended = false, left_out = false
-    from jsonb_to_recordset(${given}::jsonb) g(place int, kind text, resolved jsonb, year int, seqs int[], content jsonb, findings jsonb, level int, held boolean)
+    from jsonb_to_recordset(${given}) g(place int, kind text, resolved jsonb, year int, seqs int[], content jsonb, findings jsonb, level int, held boolean)
     where r.import_id = ${broughtId} and r.place = g.place`.execute(db);
 }
 

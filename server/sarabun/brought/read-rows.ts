@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BroughtField, BroughtTab } from '../../../contract/sarabun/brought.ts';
+import { jsonOf } from '../../db/json-of.ts';
 import type { TabRow } from '../../files/sheets/read-tabs.ts';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
@@ -57,12 +58,10 @@ export async function readRows({ db, files }: Pick<Office, 'files'> & { db: Db }
 }
 
 async function keepRows(db: Db, broughtId: number, before: number, read: readonly TabRow[]): Promise<void> {
-  const given = JSON.stringify(read.map((row, at) => ({ ...row, place: before + at + 1 })));
+  const given = jsonOf(read.map((row, at) => ({ ...row, place: before + at + 1 })));
   await sql`insert into brought_row (import_id, place, tab, row, cells, struck, joined, hidden)
     select ${broughtId}, g.place, g.tab, g.row, g.cells, coalesce(g.struck, '{}'), coalesce(g.joined, '{}'), coalesce(g.hidden, false)
-    from jsonb_to_recordset(${given}::jsonb) g(place int, tab int, row int, cells jsonb, struck int[], joined int[], hidden boolean)`.execute(
-    db,
-  );
+    from jsonb_to_recordset(${given}) g(place int, tab int, row int, cells jsonb, struck int[], joined int[], hidden boolean)`.execute(db);
 }
 
 async function remembered(db: Db, { hash, headRow }: FoundHeads): Promise<(BroughtField | null)[] | null> {
