@@ -205,6 +205,8 @@ export const getBrought = read('/sarabun/brought/:broughtId', {
     needsTwo: z.boolean(),
     /** The caller is its registry; else he came for its classed lines alone. */
     keeper: z.boolean(),
+    /** By which the operator's commands name the agency in an installation; '' of an office alone. */
+    agencyCode: z.string(),
     /** The caller may take the classed lines. */
     takesClassed: z.boolean(),
   }),

@@ -99,7 +99,7 @@ export async function listBrought(ctx: Ctx, input: Taken<typeof listCall>): Prom
   return { data: rows, total: totals[0]?.total ?? 0, units };
 }
 
-interface Whole extends Omit<Given<typeof getCall>, 'fault' | 'tabs' | 'books' | 'keeper' | 'takesClassed' | 'counts'> {
+interface Whole extends Omit<Given<typeof getCall>, 'fault' | 'tabs' | 'books' | 'keeper' | 'agencyCode' | 'takesClassed' | 'counts'> {
   unitId: number;
   code: string;
   tabs: (BroughtTab & { hash: string })[];
@@ -128,6 +128,7 @@ export async function getBrought(ctx: Ctx, { broughtId }: Taken<typeof getCall>)
     fault: code ? { code, message: messageOf(refuse(code as 'sheet_unreadable', { params: { ...registerLimits } }), ctx.request) } : null,
     books,
     keeper: ctx.me.registryUnits.includes(unitId),
+    agencyCode: ctx.office.neighbours?.code ?? '',
     takesClassed: ctx.me.secretRegistryUnits.includes(unitId),
     counts: await countRows(ctx, broughtId),
   };

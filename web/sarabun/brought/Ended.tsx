@@ -84,7 +84,7 @@ export function Ended({ found }: { found: Import }) {
           ) : null}
         </div>
       </Panel>
-      {isIn && found.keeper ? <Papers broughtId={found.id} /> : null}
+      {isIn && found.keeper ? <Papers broughtId={found.id} agencyCode={found.agencyCode} /> : null}
       {dialog === 'takeBack' ? <TakeBack found={found} onClose={() => setDialog(null)} /> : null}
       {dialog === 'classed' ? <TakeClassed found={found} onClose={() => setDialog(null)} /> : null}
     </div>

@@ -12,7 +12,7 @@ import { PaperList } from './PaperList.tsx';
 import { type SendingPapers, useSendPapers } from './useSendPapers.ts';
 
 /** The papers of an import: brought by the folder or packed, looked at, attached to its lines. */
-export function Papers({ broughtId }: { broughtId: number }) {
+export function Papers({ broughtId, agencyCode }: { broughtId: number; agencyCode: string }) {
   const { t } = useTranslation('brought');
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: readKey(listBroughtPapers) });
@@ -61,7 +61,10 @@ export function Papers({ broughtId }: { broughtId: number }) {
           </FileButton>
         </Group>
         <p className="hint">
-          {t('papers.many')} <code translate="no">{`npm run bring-papers -- ${broughtId} ${t('papers.manyFolder')}`}</code>
+          {t('papers.many')}{' '}
+          <code translate="no">
+            {`${agencyCode && `AGENCY=${agencyCode} `}npm run bring-papers -- ${broughtId} ${t('papers.manyFolder')}`}
+          </code>
         </p>
         {sending ? <OnTheWay sending={sending} onStop={stop} /> : null}
         <PaperList broughtId={broughtId} isSending={isSending} />
