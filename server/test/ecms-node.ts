@@ -18,6 +18,10 @@ export interface EcmsNodes {
   queueOf(organization: string): Waiting[];
   /** Whom the nodes know: names by number; anybody else is refused. null: whoever is written to. */
   known: ReadonlyMap<string, string> | null;
+  /** What they answer about codes of speed and secrecy: names by code; null: nothing. */
+  codes: { speeds: Readonly<Record<string, string>>; secrecies: Readonly<Record<string, string>> } | null;
+  /** They refuse another letter under the number of one that was not taken away. */
+  numbersOnce: boolean;
   /** By how many minutes their clock is ahead. */
   minutesAhead: number;
   /** What was put last, as it came. */
@@ -49,6 +53,8 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
   const letters = new Map<string, { sender: string; receiver: string }>();
   /** Numbers of letters by those under which they were taken. */
   const processes = new Map<string, string>();
+  /** Messages by sender, number and receiver of the letter that they brought. */
+  const letterOf = new Map<string, string>();
   let count = 0;
   const queueOf = (organization: string) => {
     const queue = queues.get(organization) ?? [];
@@ -61,6 +67,8 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
     lostDeletes: 0,
     queueOf,
     known: null,
+    codes: null,
+    numbersOnce: false,
     minutesAhead: 0,
     put: [],
     arrive: () => {
@@ -130,6 +138,20 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
         );
         return reply(`<GetOrganizationListResponse>${rows.join('')}</GetOrganizationListResponse>`);
       }
+      const list = /<Get(Speed|Secret)Codes\/>/.exec(body)?.[1];
+      if (list) {
+        const names = Object.entries(nodes.codes?.[list === 'Speed' ? 'speeds' : 'secrecies'] ?? {});
+        const rows = names.map(([code, name]) => `<${list}><${list}Code>${code}</${list}Code><Th-Name>${name}</Th-Name></${list}>`);
+        return reply(`<Get${list}CodesResponse>${rows.join('')}</Get${list}CodesResponse>`);
+      }
+      if (body.includes('<CorrespondenceDeleteGovernmentDocumentRequest>')) {
+        const known = letterOf.delete(`${own} ${wordIn(body, 'LetterID')} ${/<AcceptDepartment><Code>([^<]*)/.exec(body)?.[1]}`);
+        return reply(
+          known
+            ? '<CorrespondenceDeleteGovernmentDocumentResponse/>'
+            : '<SOAP-ENV:Fault><faultstring>unknown</faultstring></SOAP-ENV:Fault>',
+        );
+      }
       if (body.includes('<OutboundStatusRequest>')) {
         const id = wordIn(body, 'ProcessID');
         const letter = processes.get(id);
@@ -141,6 +163,13 @@ export async function openEcmsNodes({ lot = () => 'pass', losesDeletion = () => 
       const receiver = partyOf(body, 'ReceiverParty');
       if (receiver && nodes.known && !nodes.known.has(receiver))
         return reply('<SOAP-ENV:Fault><faultstring>organization not found</faultstring></SOAP-ENV:Fault>', 500);
+      if (receiver && nodes.numbersOnce) {
+        const name = `${own} ${wordIn(body, 'ID')} ${receiver}`;
+        const message = wordIn(body, 'MessageID');
+        if ((letterOf.get(name) ?? message) !== message)
+          return reply('<SOAP-ENV:Fault><faultstring>duplicate LetterID</faultstring></SOAP-ENV:Fault>', 500);
+        letterOf.set(name, message);
+      }
       const fate = nodes.plan.shift() ?? lot();
       if (fate === 'late') late.push(() => putOn(own, body));
       if (fate === 'lost' || fate === 'late') return incoming.socket.destroy();

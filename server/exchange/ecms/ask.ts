@@ -10,18 +10,22 @@ import { type Element, elementsOf, wordsOf } from './xml.ts';
 
 /** Names by number, as the node knows organisations; null where it says nothing that can be read. @throws OutboundError */
 export async function organizationsOf(office: Office, node: Node): Promise<Map<string, string> | null> {
-  const body = await answerTo(office, node, organizationsBody);
-  if (!body) return null;
-  const names = new Map<string, string>();
-  for (const { children } of elementsOf(body)) {
-    const code = children.find(({ name, text }) => /(?:ID|Code)$/i.test(name) && /^\d{5}$/.test(text.trim()));
-    if (code) names.set(code.text.trim(), nameIn(children));
-  }
-  return names.size > 0 ? names : null;
+  const rows = await codedRows(office, node, organizationsBody, /^\d{5}$/);
+  return rows.length > 0 ? new Map(rows.map(({ code, name }) => [code, name])) : null;
+}
+
+/** The rows of a list: whatever has a code of this form, and the words beside it. @throws OutboundError */
+export async function codedRows(office: Office, node: Node, asked: string, form: RegExp): Promise<{ code: string; name: string }[]> {
+  const body = await answerTo(office, node, asked);
+  if (!body) return [];
+  return elementsOf(body).flatMap(({ children }) => {
+    const code = children.find(({ name, text }) => /(?:ID|Code)$/i.test(name) && form.test(text.trim()));
+    return code ? [{ code: code.text.trim(), name: nameIn(children) }] : [];
+  });
 }
 
 function nameIn(children: readonly Element[]): string {
-  const named = children.filter(({ name }) => /name/i.test(name));
+  const named = children.filter(({ name }) => /name|desc/i.test(name));
   return wordsOf(named.find(({ name }) => /th/i.test(name)) ?? named[0] ?? null);
 }
 

@@ -13,6 +13,8 @@ import {
   waysOf,
 } from '../../test/exchange-offices.ts';
 import { done, open, pdfOf, refused } from '../../test/letters.ts';
+import { codesOf } from './code-lists.ts';
+import { nodeOf } from './node.ts';
 import { takeHeads } from './take-heads.ts';
 
 // two offices, each with a node of its own; the nodes pass on what is put at them
@@ -153,6 +155,60 @@ describe('a letter by e-CMS', () => {
   });
 });
 
+describe('codes and numbers', () => {
+  it('of speed and secrecy are written and read as the node’s own lists name them; a list that does not name all of them does not count', async () => {
+    let days = 0;
+    const fresh = async (codes: EcmsNodes['codes']) => {
+      nodes.codes = codes;
+      days += 3;
+      for (const { desk: one } of [here, there])
+        await codesOf(one.office, (await nodeOf(one.office.db)) as never, () => Date.now() + days * 24 * 3_600_000);
+    };
+    const [officer, main] = [await here.desk.as('officer'), async () => (await pdfOf()).toString('base64')];
+    const send = async () => {
+      const documentId = await numbered(here, [thereName], { speed: 4 });
+      done(await officer.post(`/sarabun/documents/${documentId}/send`));
+      await here.move();
+      const put = nodes.put.at(-1) ?? '';
+      await turn(there);
+      return [/SpeedCode>(\d+)/.exec(put)?.[1], /SecretCode>(\d+)/.exec(put)?.[1], (await lastOffered()).speed];
+    };
+    const speeds = { '010': 'ปกติ', '020': 'ด่วน', '030': 'ด่วนมาก', '040': 'ด่วนที่สุด' };
+    const secrecies = { '900': 'ไม่ลับ', '901': 'ลับ', '902': 'ลับมาก', '903': 'ลับที่สุด' };
+    await fresh({ speeds, secrecies });
+    expect(await send()).toEqual(['040', '900', 4]);
+    // 001 is none of its codes: what is not plainly open is classed
+    stands(letterXml({ number: 'ลส 1/1', secret: '001', main: await main() }));
+    await turn(there);
+    const { strays } = await desk(there);
+    expect(strays).toMatchObject([{ reason: 'SECRECY' }]);
+    done(await there.registrar.post(`/exchange/strays/${strays[0].id}/drop`));
+    await turn(there);
+    await fresh({ speeds: { ...speeds, '050': 'ด่วน' }, secrecies: { '002': 'ปกติ' } });
+    expect(await send()).toEqual(['004', '001', 4]);
+    await fresh(null);
+  });
+
+  it('a letter that is sent anew after a refusal takes the one before away at the node, which takes a number once', async () => {
+    nodes.numbersOnce = true;
+    const documentId = await sentTo(here, [thereName]);
+    nodes.plan.push('unheard');
+    await here.move();
+    await here.move(minutes(2));
+    await turn(there);
+    const { ways } = done(await there.registrar.get(`/exchange/tray/${(await lastOffered()).id}`));
+    done(await there.registrar.post(`/exchange/ways/${ways[0].id}/wrong`, { code: 'PAGE', text: 'ขาดหน้า 2' }));
+    await there.move();
+    await turn(here);
+    const [refusedWay] = await waysOf(here, documentId);
+    expect(refusedWay).toMatchObject({ state: 'REJECTED', may: { anew: true } });
+    done(await (await here.desk.as('officer')).post(`/exchange/ways/${refusedWay.id}/anew`));
+    await here.move();
+    expect((await waysOf(here, documentId))[1]).toMatchObject({ state: 'DELIVERED' });
+    nodes.numbersOnce = false;
+  });
+});
+
 describe('the node itself', () => {
   const check = async (who = 'admin') => (await here.desk.as(who)).post('/settings/exchange-ecms/check');
 
@@ -256,7 +312,7 @@ describe('what stands at the head', () => {
     }>`select count(*)::int as n from notification where kind = 'exchange_blocked' and person_id = ${there.registrar.personId}`.execute(
       there.desk.office.db,
     );
-    expect(rows).toEqual([{ n: 4 }]);
+    expect(rows).toEqual([{ n: 5 }]);
     await turn(there);
     expect(nodes.queueOf(thereCode)).toEqual([]);
     expect(await offered(there)).toHaveLength(before + 1);

@@ -1,4 +1,5 @@
 import type { Accepted, MessageKind, SaidLetter } from '../messages.ts';
+import { type Codes, codeFor } from './code-lists.ts';
 import { escapeXml, tag } from './xml.ts';
 
 /** What is said to a node of e-CMS (TH e-GIF): SOAP 1.1, elements as its public documents have them. */
@@ -24,23 +25,21 @@ const partyIn = (name: string, { ministry, organization }: Party) =>
       tag('ram:DepartmentOrganization', { made: tag('ram:ID', organization) }),
   });
 
-const coded = (number: number) => String(number).padStart(3, '0');
-
 /** One file in base64, which needs no escaping. */
 const file = (name: string, { mime, bytes }: { mime: string; bytes: Uint8Array }) =>
   tag(name, { made: Buffer.from(bytes).toString('base64') }, ` mimeCode="${escapeXml(mime)}"`);
 
 export function letterBody(
   letter: SaidLetter,
-  { from, to, at }: { from: Party; to: Party; at: Date },
+  { from, to, at, codes }: { from: Party; to: Party; at: Date; codes: Codes },
   files: readonly { mime: string; bytes: Uint8Array; main: boolean }[],
 ): string {
   const made = [
     tag('ram:ID', letter.number),
     tag('ram:CorrespondenceDate', letter.date),
     tag('ram:Subject', letter.subject),
-    tag('ram:SecretCode', coded(letter.secrecy + 1)),
-    tag('ram:SpeedCode', coded(letter.speed)),
+    tag('ram:SecretCode', codeFor(codes.secrecies, letter.secrecy)),
+    tag('ram:SpeedCode', codeFor(codes.speeds, letter.speed)),
     partyIn('ram:SenderParty', from),
     partyIn('ram:ReceiverParty', to),
     tag('ram:Attachment', letter.enclosures),
@@ -88,8 +87,20 @@ export function statusBody(processId: string): string {
 
 export const timeBody = '<TimeCheckRequest/>';
 export const organizationsBody = '<GetOrganizationList/>';
+export const speedCodesBody = '<GetSpeedCodes/>';
+export const secretCodesBody = '<GetSecretCodes/>';
 export const inboundBody = '<CorrespondenceLetterInboundRequest/>';
 
 export function deleteBody(processId: string): string {
   return tag('CorrespondenceLetterDeleteRequest', { made: tag('ProcessID', processId) });
+}
+
+/** A letter that was refused, or told to be wrong, is taken away before another goes under its number. */
+export function forgetBody(of: { number: string; date: string }, { sender, receiver }: { sender: string; receiver: string }): string {
+  const made =
+    tag('LetterID', of.number) +
+    tag('CorrespondenceDate', of.date) +
+    tag('SenderDepartment', { made: tag('Code', sender) }) +
+    tag('AcceptDepartment', { made: tag('Code', receiver) });
+  return tag('CorrespondenceDeleteGovernmentDocumentRequest', { made });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SaidFile, SaidLetter } from '../messages.ts';
+import { type Codes, meaningOf } from './code-lists.ts';
 import { type NoticeKind, notifiers } from './envelope.ts';
 import { type Element, find, wordsOf } from './xml.ts';
 
@@ -14,13 +15,13 @@ export type Head =
   | { is: 'notice'; kind: NoticeKind; number: string; date: string; number2: string; at: string; peer: string; subject: string };
 
 /** What the body of an answer holds; null where it is nothing of these. */
-export function readHead(body: Element): Head | null {
+export function readHead(body: Element, codes: Codes): Head | null {
   for (const [kind, name] of Object.entries(notifiers)) {
     const notice = find(body, name);
     if (notice) return noticeIn(kind as NoticeKind, notice);
   }
   const letter = find(body, 'CorrespondenceLetter');
-  return letter ? letterIn(letter) : null;
+  return letter ? letterIn(letter, codes) : null;
 }
 
 function noticeIn(kind: NoticeKind, notice: Element): Head {
@@ -36,9 +37,8 @@ function noticeIn(kind: NoticeKind, notice: Element): Head {
   };
 }
 
-function letterIn(letter: Element): Head | null {
+function letterIn(letter: Element, codes: Codes): Head | null {
   const sender = wordsOf(letter, 'SenderParty', 'DepartmentOrganization', 'ID');
-  const [speed, secret] = [wordsOf(letter, 'SpeedCode'), wordsOf(letter, 'SecretCode')].map((code) => Number(code));
   if (!/^\d{3,10}$/.test(sender) || !wordsOf(letter, 'ID')) return null;
   const files = letter.children
     .filter(({ name }) => name === 'MainLetterBinaryObject' || name === 'AttachmentBinaryObject')
@@ -55,9 +55,9 @@ function letterIn(letter: Element): Head | null {
       number: wordsOf(letter, 'ID').slice(0, 100),
       date: dayIn(wordsOf(letter, 'CorrespondenceDate')),
       subject: wordsOf(letter, 'Subject').slice(0, 1000),
-      speed: speed && speed >= 1 && speed <= 4 ? speed : 1,
+      speed: meaningOf(codes.speeds, wordsOf(letter, 'SpeedCode')) ?? 1,
       // what is not plainly open is classed
-      secrecy: secret === 1 ? 0 : secret && secret <= 4 ? secret - 1 : 1,
+      secrecy: meaningOf(codes.secrecies, wordsOf(letter, 'SecretCode')) ?? 1,
       from: sender,
       to: wordsOf(letter, 'ReceiverParty', 'DepartmentOrganization', 'ID'),
       refers: refers.join('\n').slice(0, 4000),

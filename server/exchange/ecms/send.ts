@@ -4,7 +4,18 @@ import type { Office } from '../../office.ts';
 import { type Adapter, type OutMessage, type RawMessage, type Sent, unknownReceiver } from '../adapter.ts';
 import type { Peer } from '../peers/peer.ts';
 import { organizationsOf } from './ask.ts';
-import { deleteBody, inboundBody, letterBody, type NoticeKind, noticeBody, notifiers, type Party, statusBody } from './envelope.ts';
+import { codesOf } from './code-lists.ts';
+import {
+  deleteBody,
+  forgetBody,
+  inboundBody,
+  letterBody,
+  type NoticeKind,
+  noticeBody,
+  notifiers,
+  type Party,
+  statusBody,
+} from './envelope.ts';
 import { askNode, bodyOf, type Node, nodeOf } from './node.ts';
 import { readOut } from './said-out.ts';
 import { find, wordsOf } from './xml.ts';
@@ -24,6 +35,7 @@ async function send(office: Office, peer: Peer, out: OutMessage): Promise<Sent> 
   const body = await bodyOut(office, node, peer, out);
   if (body === null) return { outcome: 'refused', words: 'ECMS_CANNOT' };
   try {
+    if (out.kind === 'LETTER') await forgetRefused(office, node, peer, out);
     const answer = await askNode(office, node, { id: mid(out.messageId), body });
     const taken = answer.status === 200 ? safely(() => bodyOf(answer)) : null;
     if (taken?.processId) return { outcome: 'handed', answer: null, carrierId: taken.processId };
@@ -35,6 +47,14 @@ async function send(office: Office, peer: Peer, out: OutMessage): Promise<Sent> 
     const before = error.reason === 'refused' || /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|certificate/i.test(error.message);
     return { outcome: before ? 'failed' : 'unsure', words: error.message };
   }
+}
+
+/** Sent anew after a refusal it has the number of the one before, which is taken away first; a node that knows nothing of it goes on. @throws OutboundError */
+async function forgetRefused(office: Office, node: Node, peer: Peer, { key }: OutMessage): Promise<void> {
+  const { rows } = await sql<{ number: string; date: string }>`select l.number_text as number, coalesce(l.letter_date, '') as date
+    from exchange_letter l where l.key = ${key}::uuid and l.side = 'OUT' and exists (select 1 from exchange_letter e where e.side = 'OUT' and e.peer_id = l.peer_id
+      and e.document_id = l.document_id and e.id < l.id and e.state = 'REJECTED')`.execute(office.db);
+  if (rows[0]) await askNode(office, node, { id: '', body: forgetBody(rows[0], { sender: node.code, receiver: peer.code }) });
 }
 
 function wordsOfFault({ status, body }: { status: number; body: Buffer }): string {
@@ -87,7 +107,8 @@ async function bodyOut(office: Office, node: Node, peer: Peer, { kind, signed, f
   for (const { part, mime, sha256 } of files)
     bytes.push({ mime, bytes: await office.files.bytes(sha256), main: roles.get(part) === 'MAIN' });
   const from = { ministry: node.ministry, organization: node.code };
-  return letterBody(said.letter, { from, to: partyOf(peer.code), at: new Date(said.iat * 1000) }, bytes);
+  const codes = await codesOf(office, node);
+  return letterBody(said.letter, { from, to: partyOf(peer.code), at: new Date(said.iat * 1000), codes }, bytes);
 }
 
 /** The head of the queue; what is there stays there until it is settled. */

@@ -14,6 +14,7 @@ import { takeFile } from '../in/take-file.ts';
 import { knownAnswer, type ProvenMessage, type TakenFile, takeMessage } from '../in/take-message.ts';
 import { type Message, message as messageShape } from '../messages.ts';
 import { findPeer, type Peer } from '../peers/peer.ts';
+import { type Codes, codesOf } from './code-lists.ts';
 import { bodyOf, type Node, nodeOf } from './node.ts';
 import { type Head, readHead } from './read-head.ts';
 import { ecms } from './send.ts';
@@ -57,16 +58,16 @@ async function takeHead(office: Office, node: Node, raw: RawMessage): Promise<bo
   if (dropped) return dropped.dropped_at !== null;
   // one without a number was removed by who looks after the node
   await sql`update exchange_stray set dropped_at = now() where dropped_at is null and process_id like '?%'`.execute(office.db);
-  const head = headIn(raw);
+  const head = headIn(raw, await codesOf(office, node));
   if (typeof head === 'string') return stray(ctx, node, { raw, reason: head });
   return head.is === 'letter' ? takeLetter(ctx, node, { raw, head }) : takeNotice(ctx, node, { raw, head });
 }
 
-function headIn({ raw, whole }: RawMessage): Head | StrayReason {
+function headIn({ raw, whole }: RawMessage, codes: Codes): Head | StrayReason {
   if (whole === false) return 'TOO_LARGE';
   try {
     const read = bodyOf({ status: 200, body: Buffer.from(raw) });
-    const head = read ? readHead(read.body) : null;
+    const head = read ? readHead(read.body, codes) : null;
     if (!head) return 'UNREADABLE';
     return head.is === 'letter' && head.letter.secrecy > 0 ? 'SECRECY' : head;
   } catch (error) {
