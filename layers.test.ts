@@ -99,6 +99,7 @@ const seesAll: Record<'server' | 'web', string[]> = {
     'rotate-master-key.ts',
     'reset-factors.ts',
     'bring-papers.ts',
+    'move-agency.ts',
     'doctor.ts',
     'doctor',
     'backup.ts',

@@ -109,6 +109,7 @@ it('locks are taken by these functions, but where they are of the database or of
     'backup/make-backup.ts',
     'db/agency-lock.ts',
     'db/migrate.ts',
+    'db/pooler.ts',
     'files/store/claim-store.ts',
     'installation/agency-acts.ts',
     // its words have the agency's name in them
