@@ -52,6 +52,18 @@ describe('the environment', () => {
     for (const name of ['PORT', 'MODE', 'BASE_PATH', 'DATABASE_URL', 'CAPTCHA', 'HOST']) expect(told).toContain(name);
   });
 
+  it('takes a pooler beside the database, with two roles that are not the pooler’s to name', () => {
+    const two = { DATABASE_URL: 'postgres://app:a@db/office', DATABASE_OWNER_URL: 'postgres://owner:b@db/office' };
+    const DATABASE_POOL_URL = 'postgres://127.0.0.1:6432/office';
+    expect(read({ ...two, DATABASE_POOL_URL }).databasePoolUrl).toBe(DATABASE_POOL_URL);
+    expect(read({ INSTALLATION: 'on', DATABASE_URL: two.DATABASE_URL, DATABASE_POOL_URL }).databasePoolUrl).toBe(DATABASE_POOL_URL);
+    for (const lacking of [{ DATABASE_URL: two.DATABASE_URL }, { ...two, DATABASE_OWNER_URL: 'postgres://app:b@db/office' }, {}])
+      expect(faultsOf({ ...lacking, DATABASE_POOL_URL })).toMatch(/DATABASE_POOL_URL needs .* of two roles/);
+    expect(faultsOf({ ...two, DATABASE_POOL_URL: 'postgres://app:a@127.0.0.1:6432/office' })).toMatch(
+      /DATABASE_POOL_URL: .*without a role/,
+    );
+  });
+
   it('[X3] takes server addresses, document key and realtime host from configuration', () => {
     const config = read({
       PUBLIC_URL: 'https://office.example.go.th/',

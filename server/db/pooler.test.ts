@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInstallation } from '../installation/test-installation.ts';
 import { openOffice } from '../open-office.ts';
 import { type Clone, cloneDatabase } from '../test/database.ts';
 import { needTool } from '../test/debian-tool.ts';
@@ -123,5 +124,35 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', () => {
     expect((await told()).rows).toEqual(before);
     await owner.query(`alter role office_app in database ${clone.name} set search_path = office, public`);
     await owner.end();
+  });
+
+  it('each agency of an installation goes in as itself and finds its own tables', async () => {
+    const both = await openInstallation(['hospital', 'school'], {
+      DATABASE_URL: clone.ownerUrl,
+      DATABASE_POOL_URL: pooler.url,
+    });
+    try {
+      const offices = await Promise.all(['hospital', 'school'].map(async (code) => (await both.running(code)).office));
+      const asked = await Promise.all(
+        [...offices, ...offices, ...offices].map(async ({ db, config }) => {
+          const { rows } = await sql<{
+            schema: string;
+            role: string;
+            from: string;
+          }>`select current_schema() as schema, current_user as role,
+            (select relnamespace::regnamespace::text from pg_class where oid = 'document'::regclass) as "from", pg_sleep(0.05)`.execute(db);
+          return rows.map(({ schema, role, from }) => [
+            schema === config.schema,
+            from === config.schema,
+            role.includes(config.schema.slice(3)),
+          ]);
+        }),
+      );
+      expect(asked).toEqual(asked.map(() => [[true, true, true]]));
+      const pools = await pooler.ask('show pools');
+      expect(new Set(pools.filter(({ database }) => database === both.database).map(({ user }) => user)).size).toBeGreaterThanOrEqual(2);
+    } finally {
+      await both.close();
+    }
   });
 });

@@ -3,16 +3,28 @@ import { scratchOf } from '../backup/dump-source.ts';
 import { findClients } from '../backup/postgres-clients.ts';
 import type { Config } from '../config.ts';
 import { findDatabaseFaults, reachDatabase } from '../db/doctor.ts';
+import { byPooler } from '../db/pooler.ts';
 import { openObjectClient, textOf } from '../files/store/object-client.ts';
 import { reachOfMail } from '../http/inside-hosts.ts';
 import { openMailTransport } from '../http/mail-transport.ts';
 import { type Finding, lacks, reasonOf, right, weak } from './finding.ts';
 
 /** An agency's own PostgreSQL, as the application and the owner see it. Only asks. */
-export async function examineExternal({ databaseUrl, databaseOwnerUrl, schema }: Config): Promise<Finding[]> {
+export async function examineExternal({
+  databaseUrl,
+  databaseOwnerUrl,
+  databasePoolUrl,
+  installation,
+  schema,
+}: Config): Promise<Finding[]> {
   if (!databaseUrl) return [];
   try {
-    await reachDatabase({ ...(databaseOwnerUrl ? { DATABASE_OWNER_URL: databaseOwnerUrl } : {}), DATABASE_URL: databaseUrl });
+    await reachDatabase({
+      ...(databaseOwnerUrl ? { DATABASE_OWNER_URL: databaseOwnerUrl } : {}),
+      DATABASE_URL: databaseUrl,
+      // of an installation the agencies go in by it, none of them is known here
+      ...(databasePoolUrl && !installation ? { DATABASE_POOL_URL: byPooler(databasePoolUrl, databaseUrl) } : {}),
+    });
   } catch (error) {
     return (error as Error).message
       .split('\n')

@@ -34,6 +34,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${join(home, 'users.txt')}
+auth_user = postgres
 admin_users = postgres
 pool_mode = transaction
 default_pool_size = ${sessions}
