@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${mine}/`,
     locale: 'th-TH',
+    // who wished for no motion is shown what a dialog ends as at once: nothing is waited for that only moves
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
     // What is kept for times without a network has a story of its own; elsewhere it would stand between a story and its calls.

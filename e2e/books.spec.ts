@@ -133,7 +133,6 @@ test.describe('the books', () => {
   });
 
   test('the book has no fault at 1440 and 376, light and dark, its dialogs neither', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await enterAs(page, 'registrar');
     await openSendBook(page);
     await page.getByRole('button', { name: 'ตัวกรอง' }).click();

@@ -277,7 +277,6 @@ test.describe('pages without faults', () => {
   ];
   for (const { name, user, path, queue } of shown) {
     test(`${name} at 1440 and 376, light and dark`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       const call = await enterAs(page, user);
       await page.goto(queue ? `${path}?${await firstOf(call, queue)}` : path);
       if (queue) await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();

@@ -68,7 +68,6 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
   page.on('pageerror', (error) => faults.push(`${where}: ${error.message}`));
   const settled = settling(page);
   const names = namesOfLists(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(inside ? 'privacy-policy' : 'intranet');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(withoutTransitions);
@@ -190,7 +189,7 @@ async function inLanguage(page: Page, language: Language): Promise<void> {
 
 /** As the device's own wish for light or dark changes, which a page follows that nobody has told otherwise. */
 async function inScheme(page: Page, scheme: Scheme): Promise<void> {
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
 }
 

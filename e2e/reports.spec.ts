@@ -85,7 +85,7 @@ test.describe('how far a letter is', () => {
 
 async function shoot(page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.evaluate((one) => localStorage.setItem('eoffice_theme', one), scheme);
     for (const [width, height] of [
       [1440, 900],

@@ -81,7 +81,6 @@ test.describe('searching letters', () => {
   });
 
   test('without faults at 1440 and 376, light and dark; the way to it stands on every page', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await enterAs(page, 'clerk');
     await page.goto('sarabun/search?text=%E0%B8%81%E0%B8%B2%E0%B8%A3%E0%B8%9B');
     await expect(page.locator('mark').first()).toBeVisible();
