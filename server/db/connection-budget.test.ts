@@ -30,6 +30,22 @@ it('a connection that rests in one pool goes where another waits', async () => {
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
+it('of two that rest the one that was used longest ago goes: who comes again and again keeps his', async () => {
+  const budget = { connections: openBudget(2), restMs: 60_000 };
+  const [often, once, third] = [0, 1, 2].map(() => openPool(clone.appUrl, { schema: 'office', max: 4, budget })) as [
+    pg.Pool,
+    pg.Pool,
+    pg.Pool,
+  ];
+  const backend = async (pool: pg.Pool) => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const own = await backend(often);
+  await backend(once);
+  expect(await backend(often)).toBe(own);
+  await backend(third);
+  expect(await backend(often)).toBe(own);
+  await Promise.all([often, once, third].map((pool) => pool.end()));
+});
+
 it('nor does anybody wait until a connection that is in use has rested for long', async () => {
   const budget = { connections: openBudget(1), restMs: 60_000 };
   const [busy, other] = [0, 1].map(() => openPool(clone.appUrl, { schema: 'office', max: 4, budget })) as [pg.Pool, pg.Pool];

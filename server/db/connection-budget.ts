@@ -6,13 +6,14 @@ export interface ConnectionBudget {
   /** As many as are there; who comes when none is left waits until one ends, in the order of coming. */
   take(): Promise<void>;
   give(): void;
-  /** A pool of the budget: where somebody waits, one that rests there, or comes to rest, is ended. */
+  /** A pool of the budget: where somebody waits, one that rests there, or comes to rest, is ended: of several the one that was used longest ago. */
   share(pool: pg.Pool): void;
 }
 
 export function openBudget(most: number): ConnectionBudget {
   let left = most;
   const waiting: (() => void)[] = [];
+  /** What was used longest ago comes first. */
   const pools = new Set<pg.Pool>();
   /** Asked to end, and not gone yet. */
   let ending = 0;
@@ -43,8 +44,12 @@ export function openBudget(most: number): ConnectionBudget {
     },
     share(pool) {
       pools.add(pool);
-      // one that is used again and again never rests long enough to end by itself; it comes to rest just after it says so
-      pool.on('release', () => queueMicrotask(() => waiting.length > ending && endOneAtRest()));
+      pool.on('release', () => {
+        pools.delete(pool);
+        pools.add(pool);
+        // one that is used again and again never rests long enough to end by itself; it comes to rest just after it says so
+        queueMicrotask(() => waiting.length > ending && endOneAtRest());
+      });
     },
   };
 }

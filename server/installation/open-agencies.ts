@@ -21,6 +21,8 @@ const lookEvery = 30_000;
 
 /** Of all agencies' pools together: the packaged database takes 100, and the installation itself needs some. */
 const mostConnections = 80;
+/** A person's next press finds the connection of his last one; where another agency waits for one it goes at once. */
+const restsMs = 30_000;
 
 interface Awake {
   agency: Agency;
@@ -62,7 +64,7 @@ interface Needs {
 
 /** The offices that are open in this process, each opened once, at the first call or job that needs it. */
 export function openAgencies({ config, ownerUrl, database, pool, channels, log }: Needs): Agencies {
-  const budget: PoolBudget = { connections: openBudget(mostConnections), restMs: 2000 };
+  const budget: PoolBudget = { connections: openBudget(mostConnections), restMs: restsMs };
   const awake = new Map<string, Awake>();
   /** One that is closing is opened again when it has closed. */
   const closing = new Map<string, Promise<void>>();
