@@ -3054,6 +3054,12 @@ export interface PasswordUsed {
   password_hash: string;
 }
 
+export interface PeopleSheetMapping {
+  fields: unknown;
+  hash: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Person {
   active: Generated<boolean>;
   avatar_file_id: string | null;
@@ -3791,6 +3797,7 @@ export interface ScimUser {
   closed_at: Timestamp | null;
   doubt: Generated<boolean>;
   external_id: Generated<string>;
+  from_sheet: Generated<boolean>;
   gone_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<number>;
@@ -4931,6 +4938,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   password_used: PasswordUsed;
+  people_sheet_mapping: PeopleSheetMapping;
   person: Person;
   person_power: PersonPower;
   person_preference: PersonPreference;

@@ -12,6 +12,7 @@ import { answerPrograms, openDoor } from './door.ts';
 import { attachToOpenDraft, createOpenDraft, listOpenDrafts, readCircular, readOpenDraft, submitOpenDraft } from './drafts.ts';
 import { findLetters, letterFileRoute, readLetter } from './letters.ts';
 import { listOffers, offerLetter, readOffer } from './offers.ts';
+import { comparedSheetRoute, dropComparedSheet } from './people/compare-sheet.ts';
 import { confirmDifferences } from './people/confirm.ts';
 import { keepOurs, listDifferences } from './people/differences.ts';
 import { scimRoutes } from './scim/routes.ts';
@@ -34,6 +35,8 @@ export function openRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, sync.listDifferences, listDifferences);
   serve(app, office, sync.confirmDifferences, confirmDifferences);
   serve(app, office, sync.keepOurs, keepOurs);
+  serve(app, office, sync.dropComparedSheet, dropComparedSheet);
+  comparedSheetRoute(app, office);
   serve(app, office, clients.clientFacts, clientFacts);
   serve(app, office, clients.makeSecret, makeSecret);
   serve(app, office, clients.endSecret, endSecret);

@@ -122,6 +122,7 @@ export const kept: Record<Reason, readonly string[]> = {
       'brought_import',
       'brought_line',
       'brought_mapping',
+      'people_sheet_mapping',
       'brought_paper',
       'brought_row',
       'brought_scan',

@@ -24,6 +24,7 @@ export const changingStreams: readonly string[] = [
   '/api/settings/list/:page/import',
   '/api/settings/manual-files',
   '/api/settings/marks/:kind',
+  '/api/settings/people-differences/sheet',
   '/api/settings/people/:personId/photo',
   '/api/settings/people/:personId/signature',
   '/api/settings/people/import',

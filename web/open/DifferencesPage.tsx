@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import {
   confirmDifferences,
   type Difference,
   differenceKinds,
+  dropComparedSheet,
   keepOurs,
   listDifferences,
 } from '../../contract/open/people-sync.ts';
@@ -23,6 +25,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
+import { SheetDialog } from './SheetDialog.tsx';
 
 const mayConfirm = ({ kind, closed }: Difference) => confirmable.includes(kind) && !closed;
 
@@ -30,6 +33,7 @@ const mayConfirm = ({ kind, closed }: Difference) => confirmable.includes(kind) 
 export function DifferencesPage() {
   const { t } = useTranslation('open');
   const words = usePageWords('people-differences');
+  const [comparing, setComparing] = useState(false);
   const [chosen, setChosen] = useState<Set<string | number>>(new Set());
   const list = useListParams({ size: 50, filters: { kind: ['', ...differenceKinds] } });
   const read = useRead(listDifferences, { ...list.asked, ...list.paged }, { keep: true });
@@ -40,8 +44,16 @@ export function DifferencesPage() {
   const picked = (read.data?.items ?? []).filter((row) => chosen.has(row.id) && mayConfirm(row));
   return (
     <>
-      <PageHead title={words.title} hint={words.affects} />
-      {read.data?.clients === 0 ? <p className="notice">{t('people.none')}</p> : null}
+      <PageHead title={words.title} hint={words.affects}>
+        {manage ? (
+          <Button leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setComparing(true)}>
+            {t('sheet.open')}
+          </Button>
+        ) : null}
+      </PageHead>
+      {read.data && read.data.sheet > 0 ? <Compared count={read.data.sheet} manage={manage} /> : null}
+      {comparing ? <SheetDialog onClose={() => setComparing(false)} /> : null}
+      {read.data?.clients === 0 && read.data.sheet === 0 ? <p className="notice">{t('people.none')}</p> : null}
       <ListView
         label={words.title}
         {...list.showing(read, 'items')}
@@ -81,6 +93,26 @@ export function DifferencesPage() {
         )}
       />
     </>
+  );
+}
+
+/** That a file stands among what is compared, and ending that. */
+function Compared({ count, manage }: { count: number; manage: boolean }) {
+  const { t } = useTranslation('open');
+  const drop = useWrite(dropComparedSheet, { refresh: [listDifferences], onSuccess: () => toastDone(t('sheet.dropped')) });
+  const act = async () => {
+    const sure = await confirm({ title: t('sheet.drop'), message: t('sheet.dropText'), confirmLabel: t('sheet.drop'), danger: true });
+    if (sure) drop.mutate({}, { onError: (error) => toastError(error) });
+  };
+  return (
+    <div className="notice row">
+      <span className="words">{t('sheet.compared', { count })}</span>
+      {manage ? (
+        <Button size="compact-md" variant="default" loading={drop.isPending} onClick={() => void act()}>
+          {t('sheet.drop')}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -125,9 +157,9 @@ function useColumns(faults: ReadonlyMap<number, string>, acts: DifferenceActs | 
   ];
 }
 
-function Who({ row: { name, userName, client, changedAt } }: { row: Difference }) {
+function Who({ row: { name, userName, client, sheet, changedAt } }: { row: Difference }) {
   const { t } = useTranslation('open');
-  return <Lines sub={[userName, client || t('people.directory'), shortDateTime(changedAt)]}>{name}</Lines>;
+  return <Lines sub={[userName, client || t(sheet ? 'people.sheet' : 'people.directory'), shortDateTime(changedAt)]}>{name}</Lines>;
 }
 
 const tones = { LEFT: 'warn', BACK: 'warn', UNKNOWN_UNIT: 'urgent', DOUBT: 'urgent' } as const;

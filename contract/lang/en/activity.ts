@@ -411,6 +411,8 @@ export const activity: SameKeys<typeof master> = {
     'petition.told': 'Told the sender of an online letter how it stands',
     'people.difference-confirmed': 'Confirmed what another system says of a person',
     'people.difference-kept': 'Kept a person as he was',
+    'people.sheet-compared': 'Compared people with a file',
+    'people.sheet-dropped': 'Ended comparing people with a file',
     'open.offer': 'another system offered a letter to the intake tray',
     'open.draft': 'another system drafted a letter from a template',
     'open.draft-files': 'another system attached files to its draft',

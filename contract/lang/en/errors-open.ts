@@ -19,6 +19,8 @@ export const openErrors: Record<keyof typeof th, string> = {
   open_too_fast: 'This system calls faster than it may. Wait {{seconds}} seconds and try again',
   sheet_line: '{{field}}: {{why}}',
   sync_whole_agency: 'A system that sends persons acts for the highest unit',
+  people_sheet_key: 'Name the column of the staff number or of the account: by one of them people are found again',
+  people_sheet_name: 'Name the columns of the first and the last name, or that of both',
   sync_not_here: 'Put it right in the other system, or on the page of the person, first',
   sync_hand_over: 'The account is closed. Let him leave and hand on his work on his page',
   open_public_key: 'A public key as PEM, of EC P-256 or of RSA with 2048 bits and more; no private key and no certificate',

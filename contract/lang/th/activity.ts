@@ -408,6 +408,8 @@ export const activity = {
     'petition.told': 'แจ้งความคืบหน้าแก่ผู้ยื่นเรื่องออนไลน์',
     'people.difference-confirmed': 'ยืนยันข้อมูลบุคลากรจากระบบต้นทาง',
     'people.difference-kept': 'คงข้อมูลบุคลากรเดิมไว้',
+    'people.sheet-compared': 'เทียบบุคลากรกับไฟล์',
+    'people.sheet-dropped': 'เลิกเทียบบุคลากรกับไฟล์',
     'open.offer': 'ระบบภายนอกยื่นหนังสือเข้าถาดรับ',
     'open.draft': 'ระบบภายนอกร่างหนังสือจากแม่แบบ',
     'open.draft-files': 'ระบบภายนอกแนบไฟล์ในร่าง',

@@ -5,12 +5,12 @@ import type { Ctx } from '../../http/context.ts';
 import { faultsOf, hiddenFacts } from '../../settings/people/person-facts.ts';
 
 /** Who it is in the office: by the name of his account, else by his staff number. Where these are two, or he is somebody's already, an administrator sees it. */
-export async function bind({ db }: Ctx, id: number): Promise<void> {
-  await sql`with one as (select * from scim_user where id = ${id} and person_id is null),
-      found as (select o.id, (select a.person_id from account a where lower(a.username) = o.user_name) as by_name,
+export async function bind({ db }: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`with one as (select * from scim_user where id = any(${[...ids]}::bigint[]) and person_id is null),
+      found as (select o.id, o.client_id, o.from_sheet, (select a.person_id from account a where lower(a.username) = o.user_name) as by_name,
         (select p.id from person p where p.employee_code = o.said ->> 'code' and o.said ->> 'code' <> '') as by_code from one o),
-      judged as (select f.id, coalesce(f.by_name, f.by_code) as person, f.by_name <> f.by_code or exists (select 1 from scim_user s, one o
-        where s.client_id is not distinct from o.client_id and s.gone_at is null and s.id <> o.id and s.person_id in (f.by_name, f.by_code)) as doubt from found f)
+      judged as (select f.id, coalesce(f.by_name, f.by_code) as person, f.by_name <> f.by_code or exists (select 1 from scim_user s
+        where s.client_id is not distinct from f.client_id and s.from_sheet = f.from_sheet and s.gone_at is null and s.id <> f.id and s.person_id in (f.by_name, f.by_code)) as doubt from found f)
     update scim_user s set person_id = case when coalesce(j.doubt, false) then null else j.person end, doubt = coalesce(j.doubt, false)
     from judged j where s.id = j.id`.execute(db);
 }

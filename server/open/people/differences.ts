@@ -13,6 +13,7 @@ export interface Both {
   id: number;
   kind: DifferenceKind;
   client: string;
+  sheet: boolean;
   userName: string;
   said: Said;
   personId: number | null;
@@ -49,7 +50,7 @@ const hash = sql`md5(s.said::text || s.user_name || s.active)`;
 /** All of which the two sides say another thing, but what an administrator left so. */
 async function both(db: Db, which: RawBuilder<unknown>, part: RawBuilder<unknown>): Promise<(Both & { total: number })[]> {
   const { rows } = await sql<Both & { total: number }>`select x.*, count(*) over ()::int as total from (
-      select s.id, ${kind} as kind, coalesce(c.name, '') as client, s.user_name as "userName", s.said, p.id as "personId", p.version,
+      select s.id, ${kind} as kind, coalesce(c.name, '') as client, s.from_sheet as sheet, s.user_name as "userName", s.said, p.id as "personId", p.version,
         case when p.id is null then null else json_build_object('code', coalesce(p.employee_code, ''), 'email', p.email, 'username', coalesce(a.username, ''),
           'unit', coalesce(fu.name, ''), 'post', coalesce(o.name, '')) end as ours,
         t.code as "unitCode", t.name as "unitName", s.held_at is not null as held, s.closed_at is not null as closed, ${iso('s.changed_at')} as "changedAt"
@@ -71,16 +72,19 @@ export async function listDifferences(ctx: Ctx, { kind: only, ...paging }: Taken
   const rows = await both(ctx.db, only ? sql`x.kind = ${only}` : sql`true`, sql`order by x.kind, x.id offset ${skip} limit ${take}`);
   const { rows: clients } = await sql<{
     n: number;
-  }>`select count(*)::int as n from api_client where 'people.sync' = any(scopes) and active`.execute(ctx.db);
+    sheet: number;
+  }>`select (select count(*)::int from api_client where 'people.sync' = any(scopes) and active) as n,
+    (select count(*)::int from scim_user where from_sheet and gone_at is null) as sheet`.execute(ctx.db);
   return {
     items: rows.map(differenceFrom),
     total: rows[0]?.total ?? 0,
     manage: pageRight(ctx.me, 'people-differences') === 'manage',
     clients: (clients[0]?.n ?? 0) + (ctx.office.system.now.directory?.people ? 1 : 0),
+    sheet: clients[0]?.sheet ?? 0,
   };
 }
 
-function differenceFrom({ id, kind, client, userName, said, personId, ours, unitName, held, closed, changedAt }: Both): Difference {
+function differenceFrom({ id, kind, client, sheet, userName, said, personId, ours, unitName, held, closed, changedAt }: Both): Difference {
   const { prefix, firstName, lastName, email, code, unit, post } = said;
   const theirs = { username: userName, code, unit: unitName ?? unit, post, email };
   const shown = (Object.keys(theirs) as (keyof typeof theirs)[]).filter(
@@ -89,7 +93,19 @@ function differenceFrom({ id, kind, client, userName, said, personId, ours, unit
   );
   const changes =
     kind === 'LEFT' || kind === 'BACK' ? [] : shown.map((field) => ({ field, ours: ours?.[field] ?? '', theirs: theirs[field] }));
-  return { id, kind, client, userName, name: `${prefix}${firstName} ${lastName}`.trim(), personId, changes, held, closed, changedAt };
+  return {
+    id,
+    kind,
+    client,
+    sheet,
+    userName,
+    name: `${prefix}${firstName} ${lastName}`.trim(),
+    personId,
+    changes,
+    held,
+    closed,
+    changedAt,
+  };
 }
 
 export async function keepOurs(ctx: Ctx, { ids }: Taken<typeof keepCall>): Promise<Given<typeof keepCall>> {

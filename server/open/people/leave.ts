@@ -11,12 +11,12 @@ import type { Office } from '../../office.ts';
 import { hasAdministrator } from '../../settings/people/scope.ts';
 
 /**
- * Closes accounts of who was told to have left. A directory that is emptied by mistake closes nobody: where too many leave within a day all that are
- * still open wait, and administrators are told once.
+ * Closes accounts of who was told to have left; whom a sheet leaves out waits for an administrator. A directory that is emptied by mistake closes
+ * nobody: where too many leave within a day all that are still open wait, and administrators are told once.
  */
 export async function closeLeavers(office: Office): Promise<void> {
   const { rows } = await sql<{ told: number; most: number; due: number[]; fresh: number[] }>`
-    with left_now as (select s.* from scim_user s join person p on p.id = s.person_id and p.active where not s.active and s.left_at is not null)
+    with left_now as (select s.* from scim_user s join person p on p.id = s.person_id and p.active where not s.active and s.left_at is not null and not s.from_sheet)
     select (select count(distinct person_id)::int from left_now where left_at > now() - interval '1 day') as told,
       least(${leaving.persons}, greatest(1, floor(${leaving.share}::float8 * (select count(*) from person where active))))::int as most,
       array(select l.id from left_now l join account a on a.person_id = l.person_id and a.active where l.closed_at is null and l.held_at is null

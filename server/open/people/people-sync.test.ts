@@ -7,6 +7,7 @@ import { directoryForm, setDirectory } from '../../test/directory.ts';
 import { type LdapServer, startLdapServer } from '../../test/ldap-server.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { clientValues, openProgram, type Program } from '../../test/program.ts';
+import { sendFile } from '../../test/send-file.ts';
 import { schemas } from '../scim/said.ts';
 import { closeLeavers } from './leave.ts';
 import { readDirectory, takeDirectory } from './read-directory.ts';
@@ -442,5 +443,61 @@ describe('who left', () => {
     await closeLeavers(desk.office);
     expect((await facts(admin)).open).toBe(true);
     expect(await differenceOf(own.userName)).toMatchObject({ kind: 'LEFT', held: true });
+  });
+});
+
+describe('a sheet of people', () => {
+  const send = (csv: string, query: Record<string, string> = {}, who: Officer = admin) =>
+    sendFile(desk, `/settings/people-differences/sheet?${new URLSearchParams(query)}`, Buffer.from(`\ufeff${csv}`), {
+      by: who,
+      name: 'บุคลากร.csv',
+    });
+  const own = async () => (await listed()).filter(({ sheet }: { sheet: boolean }) => sheet);
+  const of = (rows: string[]) => ['รหัสพนักงาน,ชื่อ-สกุล,สังกัด,อีเมล,หมายเหตุ', ...rows].join('\n');
+
+  it('[M9] has its columns proposed and mapped, is judged by the row, and stands in the same list to be confirmed', async () => {
+    const { code } = await facts(head);
+    const rows = [`${code},นายผู้เดิม เปลี่ยนสกุล,06010103,head.new@example.ac.th,ก`, 'S900,นางสาวมาใหม่ จากไฟล์,06010103,sheet@example.ac.th,ข'];
+    for (const who of [clerk, officer]) expect((await send(of(rows), {}, who)).status).toBe(403);
+    const found = done(await send(of(rows)));
+    expect(found).toMatchObject({ remembered: false, rows: 2, unknown: 1, left: 0, kept: false, faulty: 0 });
+    expect(found.columns.map(({ field }: { field: string | null }) => field)).toEqual(['code', 'name', 'unit', 'email', null]);
+    expect(await own()).toEqual([]);
+    const bad = done(await send(of([...rows, 'S900,นายซ้ำ เดิม,,,', ',,06010103,,']), { commit: '1' }));
+    expect(bad).toMatchObject({ kept: false, faulty: 3 });
+    expect(bad.faults.map(({ row }: { row: number }) => row)).toEqual([4, 5, 5]);
+    refused(await send(of(rows), { fields: 'code,code,unit,,' }), 'brought_twice', 422);
+    refused(await send(of(rows), { fields: 'code,name' }), 'invalid', 422);
+    const before = await persons();
+    expect(done(await send(of(rows), { fields: 'code,name,unit,email,', commit: '1' }))).toMatchObject({ kept: true });
+    expect(done(await send(of(rows))).remembered).toBe(true);
+    expect(await persons()).toBe(before);
+    // spelling comes over by itself; all else waits
+    expect((await facts(head)).name).toBe('ผู้เดิม เปลี่ยนสกุล');
+    expect((await own()).map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toContainEqual([
+      'NEW',
+      'นางสาวมาใหม่ จากไฟล์',
+    ]);
+    const fresh = (await own()).find(({ kind }: { kind: string }) => kind === 'NEW');
+    expect(await confirm(fresh.id)).toMatchObject({ done: true });
+    expect(await persons()).toBe(before + 1);
+    expect((await own()).filter(({ kind }: { kind: string }) => kind === 'NEW')).toEqual([]);
+  });
+
+  it('that has everybody tells who is not in it, closes nobody by itself, and is taken back', async () => {
+    const [one, two] = [await facts(officer), await facts(clerk)];
+    const rows = [`${one.code},นายคนหนึ่ง อยู่,06010103,,`];
+    done(await send(of(rows), { whole: '1', commit: '1' }));
+    const told = (await own()).find(({ userName }: { userName: string }) => userName === two.userName.toLowerCase());
+    expect(told).toMatchObject({ kind: 'LEFT', held: false, closed: false });
+    await sql`update scim_user set left_at = now() - interval '1 day' where from_sheet and left_at is not null`.execute(db);
+    await closeLeavers(desk.office);
+    expect((await facts(clerk)).open).toBe(true);
+    // the next sheet takes its place
+    done(await send(of([...rows, `${two.code},นางสองคน อยู่,06010103,,`]), { commit: '1' }));
+    expect((await own()).some(({ kind }: { kind: string }) => kind === 'LEFT')).toBe(false);
+    for (const who of [clerk, officer]) expect((await who.post('/settings/people-differences/sheet/drop', {})).status).toBe(403);
+    expect(done(await admin.post('/settings/people-differences/sheet/drop', {})).dropped).toBe(2);
+    expect(await own()).toEqual([]);
   });
 });

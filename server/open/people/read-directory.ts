@@ -40,7 +40,7 @@ export async function takeDirectory(
   { entries, more }: { entries: DirectoryEntry[]; more: boolean },
 ): Promise<void> {
   const { rows } = await sql<Row>`select id, external_id as value, said, active, person_id as "personId" from scim_user
-    where client_id is null and gone_at is null`.execute(office.db);
+    where client_id is null and not from_sheet and gone_at is null`.execute(office.db);
   const known = new Map(rows.map((row) => [row.value, row]));
   const told = oneOfEach(entries);
   const owners = await ownersOf(office, settings, [...told.keys()]);

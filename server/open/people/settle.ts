@@ -9,6 +9,6 @@ export async function settle(ctx: Ctx, id: number, active: boolean): Promise<voi
     held_at = case when ${active} then null else held_at end, closed_at = case when ${active} then null else closed_at end where id = ${id}`.execute(
     ctx.db,
   );
-  await bind(ctx, id);
+  await bind(ctx, [id]);
   if (active) await applyAtOnce(ctx, id);
 }

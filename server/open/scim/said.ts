@@ -28,7 +28,8 @@ function small(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]));
 }
 
-const most: Record<SaidField | 'userName' | 'externalId', number> = {
+/** Characters that fit. */
+export const most: Record<SaidField | 'userName' | 'externalId', number> = {
   prefix: 50,
   firstName: 100,
   lastName: 100,
