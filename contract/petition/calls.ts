@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, dayOrNone, id, list, needed, paging, text } from '../wire.ts';
 
-/** HELP: somebody asks for something. INFO: the agency's papers, by the law on official information. */
-export const petitionKinds = ['GENERAL', 'HELP', 'COMPLAINT', 'INFO'] as const;
+/** HELP: somebody asks for something. PERMIT: a licence, by the law on them. INFO: the agency's papers, by the law on official information. */
+export const petitionKinds = ['GENERAL', 'HELP', 'PERMIT', 'COMPLAINT', 'INFO'] as const;
 export type PetitionKind = (typeof petitionKinds)[number];
 
 export const petitionLimits = {
@@ -179,4 +179,15 @@ export const tellPetitioner = write('/petition/:petitionId/tell', {
     files: z.optional(list(z.uuid()).check(z.maxLength(petitionLimits.files))),
   }),
   give: z.object({ mailed: z.boolean() }),
+});
+
+/** Letters of the law on licences: what is lacking, the result, why it is late. */
+export const permitLetters = ['LACKS', 'RESULT', 'LATE'] as const;
+
+/** Of what was asked by the law on licences: a draft of the caller that answers it. Refuses `petition_waits`. */
+export const draftPermitLetter = write('/petition/:petitionId/letters', {
+  menu: 'manage petitions',
+  about: 'ร่างหนังสือถึงผู้ขออนุญาต',
+  take: z.object({ petitionId: id, letter: z.enum(permitLetters) }),
+  give: z.object({ documentId: z.number() }),
 });

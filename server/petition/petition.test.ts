@@ -384,6 +384,31 @@ describe('what a citizen gives', () => {
     expect(await told()).toHaveLength(3);
   });
 
+  it('[O6] what is asked by the law on licences has its letters as drafts that answer it, of who may, and of that kind alone', async () => {
+    const subject = 'ขออนุญาตใช้เครื่องขยายเสียง';
+    done(await give({ subject, kind: 'PERMIT', contact: '0833333333' }));
+    const of = async (words = subject) => (await listed(registrar, { search: words }))[0].id;
+    const draft = async (letter: string, words?: string, who = registrar) => who.post(`/petition/${await of(words)}/letters`, { letter });
+    refused(await draft('LACKS'), 'petition_waits');
+    const { documentId, receiveNo } = await registered(subject);
+    for (const [letter, words] of [
+      ['LACKS', 'ภายในวันที่'],
+      ['RESULT', 'ผลการพิจารณา'],
+      ['LATE', 'ทุกเจ็ดวัน'],
+    ] as const) {
+      const drafted = done(await draft(letter));
+      const { content, links, receivers } = done(await registrar.get(`/sarabun/drafts/${drafted.documentId}`));
+      const text = JSON.stringify(content.body);
+      expect([text.includes(words), text.includes(receiveNo), text.includes(subject)], letter).toEqual([true, true, true]);
+      expect(content.to).toBe('นายสมหมาย ใจงาม');
+      expect(content.copies).toEqual(letter === 'LATE' ? ['สำนักงานคณะกรรมการพัฒนาระบบราชการ'] : []);
+      expect(links).toMatchObject([{ documentId, kind: 'ANSWERS' }]);
+      expect(receivers).toHaveLength(1);
+    }
+    for (const who of [officer, clerk]) expect([403, 404]).toContain((await draft('LATE', subject, who)).status);
+    expect(refused(await draft('LATE', 'ขอความช่วยเหลือธรรมดา'), 'not_a_choice').field).toBe('letter');
+  });
+
   it('[O3] files of an answer lie behind the code for 90 days: of who has it, and of kinds that anybody opens', async () => {
     const contact = '0866666666';
     const subject = 'ขอคำตอบพร้อมไฟล์';

@@ -6,6 +6,7 @@ import { answerRoute } from './answers.ts';
 import { petitionDesk } from './desk.ts';
 import { followPetition } from './follow.ts';
 import { listPetitions } from './list.ts';
+import { draftPermitLetter } from './permit-letters.ts';
 import { giveMoreRoute } from './take-more.ts';
 import { givePetitionRoute } from './take-petition.ts';
 import { tellPetitioner } from './tell.ts';
@@ -15,6 +16,7 @@ export function petitionRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.followPetition, followPetition);
   serve(app, office, calls.listPetitions, listPetitions);
   serve(app, office, calls.tellPetitioner, tellPetitioner);
+  serve(app, office, calls.draftPermitLetter, draftPermitLetter);
   answerRoute(app, office);
   givePetitionRoute(app, office);
   giveMoreRoute(app, office);

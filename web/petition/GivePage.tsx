@@ -88,7 +88,7 @@ function GiveForm({ countsOn, onGiven }: { countsOn: string; onGiven: (given: Pe
               ))}
             </Stack>
           </Radio.Group>
-          {values.kind === 'COMPLAINT' || values.kind === 'INFO' ? (
+          {values.kind === 'PERMIT' || values.kind === 'COMPLAINT' || values.kind === 'INFO' ? (
             <p className="notice" role="status">
               {t(`kindHints.${values.kind}`, { days: petitionLimits.infoDays })}
             </p>

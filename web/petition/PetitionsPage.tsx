@@ -1,11 +1,20 @@
-import { Button, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Menu, Select, Stack, Textarea } from '@mantine/core';
 import { IconMasksTheater } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { infoSteps, listPetitions, type Petition, petitionKinds, saidSteps, tellPetitioner } from '../../contract/petition/calls.ts';
+import { Link, useNavigate } from 'react-router';
+import {
+  draftPermitLetter,
+  infoSteps,
+  listPetitions,
+  type Petition,
+  permitLetters,
+  petitionKinds,
+  saidSteps,
+  tellPetitioner,
+} from '../../contract/petition/calls.ts';
 import type { Uploaded } from '../../contract/sarabun/intake.ts';
-import { useRead, useSend } from '../api.ts';
+import { useRead, useSend, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
 import { AttachFiles } from '../sarabun/files/AttachFiles.tsx';
 import type { Column } from '../ui/DataTable.tsx';
@@ -16,6 +25,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 
 /** What citizens gave online, and telling them how it stands. */
@@ -138,12 +148,41 @@ function Acts({ row, onTell }: { row: Petition; onTell: (row: Petition) => void 
           <Button size="compact-md" variant="default" aria-label={t('list.tellOf', { subject })} onClick={() => onTell(row)}>
             {t('list.tell')}
           </Button>
+          {row.kind === 'PERMIT' ? <PermitLetters row={row} /> : null}
           <Button size="compact-md" variant="subtle" component={Link} to={paths.document(documentId)}>
             {t('list.letter')}
           </Button>
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Letters of the law on licences, drafted from what is known of the petition. */
+function PermitLetters({ row: { id: petitionId, subject } }: { row: Petition }) {
+  const { t } = useTranslation('petition');
+  const go = useNavigate();
+  const draft = useWrite(draftPermitLetter, {
+    onSuccess: ({ documentId }) => {
+      toastDone(t('permit.drafted'));
+      void go(paths.draft(documentId));
+    },
+  });
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-md" variant="default" loading={draft.isPending} aria-label={t('permit.draftOf', { subject })}>
+          {t('permit.draft')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {permitLetters.map((letter) => (
+          <Menu.Item key={letter} onClick={() => draft.mutate({ petitionId, letter }, { onError: (error) => toastError(error) })}>
+            {t(`permit.names.${letter}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

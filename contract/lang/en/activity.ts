@@ -408,6 +408,7 @@ export const activity: SameKeys<typeof master> = {
     'settings.test-mail': 'Sent a test mail',
     'petition.given': 'A letter was given online',
     'petition.added': 'More papers of a letter were given online',
+    'petition.drafted': 'Drafted a letter to who applied',
     'petition.told': 'Told the sender of an online letter how it stands',
     'people.difference-confirmed': 'Confirmed what another system says of a person',
     'people.difference-kept': 'Kept a person as he was',

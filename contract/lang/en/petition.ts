@@ -6,8 +6,15 @@ export const petition: SameKeys<typeof th> = {
   hint: 'Send a letter to the agency at any hour, without an account. No paper copy is needed.',
   closed: 'The agency takes no letters on this page yet',
   closedText: 'Please reach it as it has announced.',
-  kinds: { GENERAL: 'Letter', HELP: 'Request for help', COMPLAINT: 'Complaint', INFO: 'Request for official information' },
+  kinds: {
+    GENERAL: 'Letter',
+    HELP: 'Request for help',
+    PERMIT: 'Application for a permit, an approval or a registration',
+    COMPLAINT: 'Complaint',
+    INFO: 'Request for official information',
+  },
   kindHints: {
+    PERMIT: 'Enclose what the public manual asks for. What is lacking is told once; the time is that of the manual',
     COMPLAINT:
       'Your name and contact are seen by the unit for complaints alone. Text and files reach everybody who works on it, so better not name yourself in them.',
     INFO: 'You need not give a reason or show an interest. The agency should answer within {{days}} days.',
@@ -128,6 +135,36 @@ export const petition: SameKeys<typeof th> = {
     tray: 'To the tray',
     letter: 'Open the letter',
     history: 'Told so far',
+  },
+  permit: {
+    draft: 'Draft a letter',
+    draftOf: 'Draft a letter about {{subject}}',
+    names: { LACKS: 'What is lacking', RESULT: 'The result', LATE: 'Why it is late' },
+    drafted: 'Drafted among your letters; fill what stands in brackets and submit it',
+    given: 'You applied about {{subject}}, which was registered under {{no}} on {{day}}',
+    letters: {
+      LACKS: {
+        subject: 'Papers that are still to be given',
+        body: [
+          'Your application is not in order or lacks the following papers',
+          '(name all papers that are lacking)',
+          'Please mend or add them by (day). Once it is complete nothing more will be asked for. Where it is not complete by then it will be given back with the reason',
+        ],
+      },
+      RESULT: {
+        subject: 'Result of your application',
+        body: ['It was decided on (day). The result is (the result, and the reason of a refusal)'],
+      },
+      LATE: {
+        subject: 'Why your application takes longer',
+        body: [
+          'It could not be decided within the time of the public manual because (reason)',
+          'It is expected by (day), and you will be told every seven days until then',
+        ],
+      },
+    },
+    end: 'For your information',
+    copy: 'Office of the Public Sector Development Commission',
   },
   remind: {
     numbered: 'A request for official information, receive number {{no}}',

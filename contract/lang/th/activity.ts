@@ -405,6 +405,7 @@ export const activity = {
     'settings.test-mail': 'ส่งจดหมายทดสอบ',
     'petition.given': 'ประชาชนยื่นหนังสือออนไลน์',
     'petition.added': 'ผู้ยื่นเรื่องออนไลน์ส่งเอกสารเพิ่ม',
+    'petition.drafted': 'ร่างหนังสือถึงผู้ขออนุญาต',
     'petition.told': 'แจ้งความคืบหน้าแก่ผู้ยื่นเรื่องออนไลน์',
     'people.difference-confirmed': 'ยืนยันข้อมูลบุคลากรจากระบบต้นทาง',
     'people.difference-kept': 'คงข้อมูลบุคลากรเดิมไว้',
