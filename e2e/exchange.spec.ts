@@ -74,6 +74,15 @@ test('a letter is sent to the partner from its window, its way is followed, and 
   await form.getByRole('button', { name: 'ขอดึงกลับ' }).click();
   await expect(officer.getByText('ขอดึงกลับแล้ว รอปลายทางตอบ')).toBeVisible();
   await expect(officer.getByRole('list', { name: 'ลำดับเหตุการณ์' }).getByText('ขอดึงกลับ')).toBeVisible();
+  // the registry there tells by telephone that it was too late
+  await officer.getByRole('button', { name: 'กรอกเลขรับที่ได้รับแจ้ง' }).click();
+  const told = officer.getByRole('dialog', { name: 'กรอกเลขรับที่ได้รับแจ้ง' });
+  await told.getByLabel('เลขรับของปลายทาง').fill('๔๕/๒๕๖๙');
+  await told.getByLabel('ผู้แจ้งและทางที่แจ้ง').fill('คุณสมใจ กองกลาง ทางโทรศัพท์');
+  await withoutFaults(officer);
+  await told.getByRole('button', { name: 'บันทึกเลขรับ' }).click();
+  await expect(officer.getByText('๔๕/๒๕๖๙ · คุณสมใจ กองกลาง ทางโทรศัพท์')).toBeVisible();
+  await expect(officer.getByText('ปลายทางลงรับแล้ว').first()).toBeVisible();
 });
 
 test('a letter of the partner waits in the tray, fills the form by itself, and is answered with a refusal', async () => {
