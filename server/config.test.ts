@@ -80,7 +80,7 @@ describe('the environment', () => {
     });
   });
 
-  it('serves many agencies only without what is for one: its schema, secrets, demo, backup, figures', () => {
+  it('serves many agencies only without what is for one: its schema, secrets, demo, backup, traces', () => {
     expect(read().installation).toBe(false);
     expect(read({ INSTALLATION: 'on' })).toMatchObject({ installation: true, demo: false });
     for (const [name, value] of Object.entries({
@@ -88,7 +88,7 @@ describe('the environment', () => {
       AGENCY_SCHEMA: 'one',
       SECRET_LINKS: 'q8ZkWn3vT6yRb1XcM4pLs9DfGh2JaEu7',
       BACKUP_DIR: `${dir}-backups`,
-      METRICS_PORT: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
     }))
       expect(faultsOf({ INSTALLATION: 'on', [name]: value }), name).toContain('INSTALLATION=on');
     // agencies of one origin share what a browser keeps

@@ -276,8 +276,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { look = false } = {}): Confi
   if (e.AGENCY_PATHS === 'on' && e.BASE_PATH) faults.push('AGENCY_PATHS=on: no BASE_PATH');
   if (installation && demo) faults.push('INSTALLATION=on has no demo agency: DEMO=off');
   if (installation && e.AGENCY_SCHEMA) faults.push('INSTALLATION=on gives each agency a schema of its own: no AGENCY_SCHEMA');
-  if (installation && (e.METRICS_PORT !== undefined || e.OTEL_EXPORTER_OTLP_ENDPOINT))
-    faults.push('INSTALLATION=on tells no figures and no traces yet: no METRICS_PORT, no OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (installation && e.OTEL_EXPORTER_OTLP_ENDPOINT) faults.push('INSTALLATION=on tells no traces yet: no OTEL_EXPORTER_OTLP_ENDPOINT');
   if (installation && e.BACKUP_DIR)
     faults.push('INSTALLATION=on: no BACKUP_DIR, npm run backup -- DIR by a timer of yours copies agency by agency');
   if (installation && e.PKCS11_LIBRARY) faults.push('INSTALLATION=on: a hardware module holds the seal of one agency, not of many');

@@ -10,6 +10,7 @@ import type { Administration } from './administration/open-administration.ts';
 import { type Over, openGate } from './agency-gate.ts';
 import { hostOf, pathIn } from './agency-names.ts';
 import type { Agency, Directory } from './directory.ts';
+import type { InstallationMetrics } from './installation-metrics.ts';
 import type { Agencies } from './open-agencies.ts';
 
 interface Needs {
@@ -18,6 +19,8 @@ interface Needs {
   agencies: Agencies;
   /** Of the installation itself, at a host of its own. */
   administration: Administration | null;
+  /** Counts calls where a monitoring system asks. */
+  metrics: InstallationMetrics | null;
   log: Logger;
   isReady: () => Promise<boolean>;
 }
@@ -26,7 +29,7 @@ interface Needs {
  * The one door of an installation: the host that is called says whose office answers, before anything else of the call is looked at; in a trial
  * the path does where the host is no agency's. Hosts and paths of no agency, and of one that was removed, get the same bytes.
  */
-export async function openFront({ config, directory, agencies, administration, log, isReady }: Needs): Promise<Server> {
+export async function openFront({ config, directory, agencies, administration, metrics, log, isReady }: Needs): Promise<Server> {
   const gate = openGate({ limits: config.limits, log });
   const server = config.tls ? createSecureServer(await tlsOf(config.tls)) : createServer();
   // as Fastify sets them for an office of its own (app.ts)
@@ -41,8 +44,13 @@ export async function openFront({ config, directory, agencies, administration, l
     const agency = agencyCalled(host, request);
     const closed = closedBy(agency);
     if (closed) return tell(request, reply, closed);
+    const { code } = agency as Agency;
     const taken = gate.take(agency as Agency, request);
-    if (typeof taken !== 'function') return tell(request, reply, { status: 429, text: taken.what, again: taken.again });
+    if (typeof taken !== 'function') {
+      metrics?.over(code, taken.what);
+      return tell(request, reply, { status: 429, text: taken.what, again: taken.again });
+    }
+    const came = performance.now();
     try {
       await agencies.use(agency as Agency, true, async ({ app }) => {
         app.server.emit('request', request, reply);
@@ -53,6 +61,7 @@ export async function openFront({ config, directory, agencies, administration, l
       tell(request, reply, { status: 503, text: 'unavailable' });
     } finally {
       taken();
+      metrics?.called(code, reply.statusCode, performance.now() - came);
     }
   });
 

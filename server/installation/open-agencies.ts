@@ -47,6 +47,8 @@ export interface Agencies {
   use<T>(agency: Agency, called: boolean, work: (running: RunningOffice) => Promise<T>): Promise<T>;
   /** Lets go of those that were suspended, removed, or are called by another main host now. */
   compare(directory: Directory): void;
+  /** How many are open now. */
+  open(): number;
   /** All say that they are not ready, and let go of each connection with an answer. */
   drain(): void;
   close(): Promise<void>;
@@ -229,6 +231,7 @@ export function openAgencies({ config, ownerUrl, database, pool, channels, log }
         else one.agency = agency;
       }
     },
+    open: () => awake.size,
     drain() {
       for (const { running } of awake.values())
         running.then(

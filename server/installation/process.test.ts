@@ -19,6 +19,7 @@ it('an operator makes agencies by a command, before the first start and while th
     DATABASE_OWNER_URL: ownerUrl,
     MODE: 'DEV',
     CAPTCHA: 'off',
+    METRICS_PORT: '0',
   };
   const agency = (...args: string[]) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../agency.ts'), ...args], {
@@ -61,6 +62,16 @@ it('an operator makes agencies by a command, before the first start and while th
   expect(agency('key', 'first').said).toMatch(/first\.localhost.*set-up\?key=/);
   expect(agency('list').said).toMatch(/first +NEW .*\nsecond +NEW /);
   expect(agency('figures', '--now').said).toMatch(/first +NEW .*in 0 \(0\).*people 0 .*as of 25/);
+  // to a monitoring system, on a port of its own: each agency by its code, and nothing else of it
+  const at = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(office.output())?.[0] as string;
+  const told = await (await fetch(at)).text();
+  expect(told).toMatch(/^eoffice_agencies\{state="NEW"\} 2$/m);
+  expect(told).toMatch(/^eoffice_agency_call_seconds_count\{agency="first",status="2xx"\} \d+$/m);
+  expect(told).toMatch(/^eoffice_agency_accounts\{agency="second"\} 0$/m);
+  expect(told).toMatch(/^eoffice_agency_figures_age_seconds\{agency="first"\} /m);
+  expect(told).not.toMatch(/หน่วยงาน|localhost/);
+  expect(new Set([...told.matchAll(/agency="(\w+)"/g)].map(([, code]) => code))).toEqual(new Set(['first', 'second']));
+  expect((await fetch(at.replace('/metrics', '/'))).status).toBe(404);
   expect(agency('suspend', 'second', '--reason', 'คำสั่งที่ 1/2570').status).toBe(0);
   // two persons, on the machine too: nobody could consent by the page yet
   expect(agency('remove', 'second', '--reason', 'คำสั่งที่ 2/2570', '--by', 'somchai')).toMatchObject({
@@ -71,6 +82,7 @@ it('an operator makes agencies by a command, before the first start and while th
   expect(agency('consent', '1', '--by', 'somchai')).toMatchObject({ status: 1, said: expect.stringContaining('himself') });
   expect(agency('consent', '1', '--by', 'somying').status).toBe(0);
   await expect.poll(() => statusAt('second.localhost')).toBe(421);
+  expect(await (await fetch(at)).text()).not.toContain('eoffice_agency_accounts{agency="second"}');
   expect(agency('export', 'first', join(home, 'copy'), '--reason', 'x', '--by', 'somchai').status).toBe(3);
   expect(existsSync(join(home, 'copy'))).toBe(false);
   office.process.kill('SIGTERM');

@@ -9,6 +9,7 @@ import { openChannels } from '../db/channels.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../http/log.ts';
 import { openLogFiles } from '../http/log-files.ts';
+import { serveMetrics } from '../metrics/serve-metrics.ts';
 import { serverModules } from '../modules.ts';
 import type { OnStop } from '../run-office.ts';
 import { SettingFault } from '../setting-fault.ts';
@@ -19,6 +20,7 @@ import { openAgencyJobs } from './agency-jobs.ts';
 import { figuresRole, userOf } from './agency-names.ts';
 import { type Agency, type Directory, directoryChanged, openDirectory, readAgencies } from './directory.ts';
 import { openFront } from './front.ts';
+import type { InstallationMetrics } from './installation-metrics.ts';
 import { openAgencies } from './open-agencies.ts';
 
 interface Start {
@@ -62,7 +64,11 @@ export async function serveInstallation({ config, databases, started, onStop }: 
   refuseSharedHost(config, directory);
   const administration = await openAdministration({ config, ownerUrl, channels, log });
   if (administration) onStop(() => administration.close());
-  const front = await openFront({ config, directory, agencies, administration, log, isReady });
+  // its library is loaded only where somebody asks
+  const metrics = config.metrics
+    ? (await import('./installation-metrics.ts')).openInstallationMetrics({ version: config.version, pool, directory, open: agencies.open })
+    : null;
+  const front = await openFront({ config, directory, agencies, administration, metrics, log, isReady });
   const jobs = await openAgencyJobs({
     ownerUrl,
     pool,
@@ -74,6 +80,7 @@ export async function serveInstallation({ config, databases, started, onStop }: 
   onStop(() => jobs.stop());
   await listen(front, config);
   onStop(() => close(front));
+  if (metrics && config.metrics) await offerFigures(metrics, config.metrics, onStop);
   process.send?.('ready', undefined, undefined, () => {});
   greet({ config, started }, (front.address() as AddressInfo).port, directory.all());
   onStop(async () => {
@@ -81,6 +88,13 @@ export async function serveInstallation({ config, databases, started, onStop }: 
     agencies.drain();
     await delay(config.drainMs);
   });
+}
+
+async function offerFigures(metrics: InstallationMetrics, where: NonNullable<Config['metrics']>, onStop: OnStop): Promise<void> {
+  const server = await serveMetrics(metrics, where);
+  onStop(() => new Promise<void>((done) => server.close(() => done())));
+  onStop(() => server.closeAllConnections());
+  console.log(`  ตัวเลขสำหรับเฝ้าระวัง / figures for monitoring  http://${where.host}:${(server.address() as AddressInfo).port}/metrics`);
 }
 
 /** Who asked for the agency would come to the administrators. */

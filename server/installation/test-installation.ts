@@ -79,7 +79,7 @@ export async function openInstallation(codes: readonly string[], more: NodeJS.Pr
   const agencies = openAgencies({ config, ownerUrl, database: name, pool, channels, log });
   const directory = await openDirectory(pool, channels, (now) => agencies.compare(now));
   const administration = await openAdministration({ config, ownerUrl, channels, log });
-  const server: Server = await openFront({ config, directory, agencies, administration, log, isReady: async () => true });
+  const server: Server = await openFront({ config, directory, agencies, administration, metrics: null, log, isReady: async () => true });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });

@@ -11,7 +11,7 @@ export interface Metrics {
 }
 
 /** On a port of its own, which no proxy leads people to: GET /metrics and nothing else. */
-export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<Server> {
+export async function serveMetrics(metrics: Pick<Metrics, 'text'>, { host, port }: { host: string; port: number }): Promise<Server> {
   const server = createServer(async (request, reply) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return void reply.writeHead(404).end();
     try {
