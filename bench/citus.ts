@@ -13,7 +13,14 @@ import { registeringBy } from './registering.ts';
 
 // npm run bench:citus -- --seconds 20 --clerks 4: an agency on a worker of a Citus cluster (three machines on loopback) is moved to the other worker while
 // its registry registers letters: nothing lost, nothing twice, and the longest that a registration waited.
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' }, clerks: { type: 'string', default: '4' } } });
+// --bare: by Citus' own call alone, for comparison.
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    clerks: { type: 'string', default: '4' },
+    bare: { type: 'boolean', default: false },
+  },
+});
 const [seconds, clerks] = [Number(values.seconds), Number(values.clerks)];
 if (!citusPrograms) {
   console.log('skipped: CITUS_PROGRAMS names no folder of PostgreSQL’s programs with Citus (docs/operating.md)');
@@ -22,7 +29,7 @@ if (!citusPrograms) {
 const home = mkdtempSync(join(tmpdir(), 'eoffice-citus-'));
 // PostgreSQL is not root, and has to get through it
 chmodSync(home, 0o755);
-const cluster = await startCitus(citusPrograms, join(home, 'machines'), { template: false });
+const cluster = await startCitus(citusPrograms, join(home, 'machines'), { template: false, durable: true });
 const coordinator = new pg.Client({ connectionString: cluster.nodes[0]?.replace(/postgres$/, 'office') });
 await coordinator.connect();
 try {
@@ -58,7 +65,7 @@ try {
   const before = percentiles(waits.map(({ ms }) => ms));
   const { from, to } = await places();
   const began = performance.now();
-  if (process.env.NOBELL) await coordinator.query("select citus_schema_move('office', $1, $2, 'force_logical')", [to.host, to.port]);
+  if (values.bare) await coordinator.query("select citus_schema_move('office', $1, $2, 'force_logical')", [to.host, to.port]);
   else await moveSchema(cluster.ownerUrl, 'office', to);
   const ended = performance.now();
   // what comes after the move counts as well

@@ -35,7 +35,6 @@ const settings = {
   max_prepared_transactions: 600,
   max_worker_processes: 40,
   max_locks_per_transaction: 2048,
-  fsync: 'off',
   'citus.node_conninfo': "'sslmode=disable'",
   'citus.enable_statistics_collection': 'off',
 };
@@ -44,7 +43,11 @@ const settings = {
  * Starts a cluster in `folder` and brings the schema `office` onto it, in a database `office`. `template`: it is copied for each test file, of all machines
  * the same, so that a copy is a cluster of its own; nobody connects to it any more.
  */
-export async function startCitus(programs: string, folder: string, { workers = 2, template = true } = {}): Promise<CitusCluster> {
+export async function startCitus(
+  programs: string,
+  folder: string,
+  { workers = 2, template = true, durable = false } = {},
+): Promise<CitusCluster> {
   // PostgreSQL refuses to be root
   const who = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -65,7 +68,7 @@ export async function startCitus(programs: string, folder: string, { workers = 2
     const data = join(folder, n === 0 ? 'coordinator' : `worker-${n}`);
     const port = await freePort();
     run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8', '--no-sync');
-    const said = { ...settings, port, listen_addresses: "'127.0.0.1'", unix_socket_directories: "''" };
+    const said = { ...settings, fsync: durable ? 'on' : 'off', port, listen_addresses: "'127.0.0.1'", unix_socket_directories: "''" };
     appendFileSync(
       join(data, 'postgresql.conf'),
       Object.entries(said)
