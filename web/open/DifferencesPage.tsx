@@ -105,7 +105,7 @@ function Compared({ count, manage }: { count: number; manage: boolean }) {
     if (sure) drop.mutate({}, { onError: (error) => toastError(error) });
   };
   return (
-    <div className="notice row">
+    <div className="notice row" style={{ marginBottom: 12 }}>
       <span className="words">{t('sheet.compared', { count })}</span>
       {manage ? (
         <Button size="compact-md" variant="default" loading={drop.isPending} onClick={() => void act()}>

@@ -87,36 +87,6 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
                   void look(values.file as File, values.fields, whole);
                 }}
               />
-              <section aria-label={t('sheet.columns')}>
-                <h3 className="medium">{t('sheet.columns')}</h3>
-                {looked.remembered ? <p className="hint">{t('sheet.remembered')}</p> : null}
-                <ul className="bare">
-                  {looked.columns.map(({ head, samples }, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their order
-                    <li key={at} className="row">
-                      <span className="words">
-                        <span className="wraps">{head || t('sheet.unnamed', { n: at + 1 })}</span>
-                        <span className="sub wraps">{samples.join(' · ') || '–'}</span>
-                      </span>
-                      <NativeSelect
-                        aria-label={t('sheet.columnIs', { name: head || t('sheet.unnamed', { n: at + 1 }) })}
-                        value={values.fields[at] ?? ''}
-                        data={[
-                          { value: '', label: t('sheet.none') },
-                          ...comparedFields.map((one) => ({ value: one, label: t(`sheet.fields.${one}`) })),
-                        ]}
-                        onChange={(event) => {
-                          const field = (event.currentTarget.value || null) as ComparedField | null;
-                          // what is said of one column is said of no other
-                          const fields = values.fields.map((one, place) => (place === at ? field : one === field ? null : one));
-                          set({ fields });
-                          void look(values.file as File, fields, values.whole);
-                        }}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </section>
               <div role="status">
                 {looked.faulty === 0 ? (
                   <Text>{t('sheet.found', { rows: looked.rows, unknown: looked.unknown, left: looked.left })}</Text>
@@ -136,6 +106,38 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
                   ))}
                 </ul>
               ) : null}
+              <section aria-label={t('sheet.columns')}>
+                <h3 className="medium">{t('sheet.columns')}</h3>
+                {looked.remembered ? <p className="hint">{t('sheet.remembered')}</p> : null}
+                <ul className="bare">
+                  {looked.columns.map(({ head, samples }, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their order
+                    <li key={at} className="row">
+                      <span className="words">
+                        <span className="wraps">{head || t('sheet.unnamed', { n: at + 1 })}</span>
+                        <span className="sub wraps">{samples.join(' · ') || '–'}</span>
+                      </span>
+                      <NativeSelect
+                        flex="1 1 180px"
+                        maw={340}
+                        aria-label={t('sheet.columnIs', { name: head || t('sheet.unnamed', { n: at + 1 }) })}
+                        value={values.fields[at] ?? ''}
+                        data={[
+                          { value: '', label: t('sheet.none') },
+                          ...comparedFields.map((one) => ({ value: one, label: t(`sheet.fields.${one}`) })),
+                        ]}
+                        onChange={(event) => {
+                          const field = (event.currentTarget.value || null) as ComparedField | null;
+                          // what is said of one column is said of no other
+                          const fields = values.fields.map((one, place) => (place === at ? field : one === field ? null : one));
+                          set({ fields });
+                          void look(values.file as File, fields, values.whole);
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             </>
           ) : null}
         </>

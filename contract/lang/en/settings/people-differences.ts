@@ -4,5 +4,5 @@ import type { peopleDifferences as th } from '../../th/settings/people-differenc
 export const peopleDifferences: SameKeys<typeof th> = {
   title: 'Persons that differ',
   affects:
-    'A system of the agency sends its persons by SCIM, or its directory (LDAP) is read each night. Who is new, moved or changed holds once it is confirmed here. Names, telephones and closing the account of who left hold by themselves. Rights, duties, clearance and orders never follow it.',
+    'A system of the agency sends its persons by SCIM, its directory (LDAP) is read each night, or an administrator compares a file. Who is new, moved or changed holds once it is confirmed here. Names, telephones and closing the account of who left hold by themselves. Rights, duties, clearance and orders never follow it.',
 };
