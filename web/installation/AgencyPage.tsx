@@ -66,6 +66,7 @@ function Shown({ agency }: { agency: AgencySeen }) {
         ) : null}
         <Acts agency={agency} />
       </PageHead>
+      {waits(state) ? <p className="notice">{t(`nexts.${state}`)}</p> : null}
       <OpenConsents code={code} />
       <div className="columns">
         <Stack gap={20}>
@@ -81,6 +82,11 @@ function Shown({ agency }: { agency: AgencySeen }) {
       </div>
     </Stack>
   );
+}
+
+/** It is not in use, and something is to be done. */
+function waits(state: AgencySeen['state']): state is 'NEW' | 'BEHIND' | 'SUSPENDED' {
+  return state === 'NEW' || state === 'BEHIND' || state === 'SUSPENDED';
 }
 
 /** What its state allows. */

@@ -44,6 +44,11 @@ export const administration: SameKeys<typeof th.administration> = {
     checked: 'Backup and checks',
     asOf: 'As of',
   },
+  nexts: {
+    NEW: 'Waits for the first administrator of the agency to open the set-up link; where it was lost or is over, make another',
+    BEHIND: 'Its migration failed: the agency sees a notice, the others are served. Read why in the log of the server, then open it again',
+    SUSPENDED: 'Letters that come are kept and wait to be registered; opened again it goes on with them',
+  },
   states: {
     NEW: 'To be set up',
     ACTIVE: 'In use',
