@@ -159,6 +159,7 @@ const plain = [
   'POST /api/settings/holidays/import',
   // short messages to programs, not mails
   'GET /api/settings/webhook-deliveries',
+  'POST /api/settings/people-differences/sheet/drop',
   'POST /api/settings/webhook-deliveries/again',
   'POST /api/settings/webhook-deliveries/failed/again',
   // one small file that stands

@@ -1,5 +1,5 @@
 import type { Accepted, MessageKind, SaidLetter } from '../messages.ts';
-import { type Codes, codeFor } from './code-lists.ts';
+import { type Codes, codeFor } from './codes.ts';
 import { escapeXml, tag } from './xml.ts';
 
 /** What is said to a node of e-CMS (TH e-GIF): SOAP 1.1, elements as its public documents have them. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SaidFile, SaidLetter } from '../messages.ts';
-import { type Codes, meaningOf } from './code-lists.ts';
+import { type Codes, meaningOf } from './codes.ts';
 import { type NoticeKind, notifiers } from './envelope.ts';
 import { type Element, find, wordsOf } from './xml.ts';
 
