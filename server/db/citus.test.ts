@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { citusPrograms } from '../test/citus-cluster.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { register } from '../test/letters.ts';
 import { schemasOnWorkers, type Worker, workersOf } from './citus.ts';
 
-// only `npm run test:citus` has one
-describe.skipIf(!citusPrograms)('an agency on a cluster', () => {
+describe('an agency on a cluster', () => {
   let desk: Desk;
   let registrar: Officer;
   let client: pg.Client;
