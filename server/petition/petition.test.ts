@@ -401,7 +401,7 @@ describe('what a citizen gives', () => {
       const text = JSON.stringify(content.body);
       expect([text.includes(words), text.includes(receiveNo), text.includes(subject)], letter).toEqual([true, true, true]);
       expect(content.to).toBe('นายสมหมาย ใจงาม');
-      expect(content.copies).toEqual(letter === 'LATE' ? ['สำนักงานคณะกรรมการพัฒนาระบบราชการ'] : []);
+      expect(content.copies).toEqual(letter === 'LATE' ? ['สำนักงาน ก.พ.ร.'] : []);
       expect(links).toMatchObject([{ documentId, kind: 'ANSWERS' }]);
       expect(receivers).toHaveLength(1);
     }
